@@ -1,0 +1,3 @@
+//! Documents and bytes.
+
+pub mod params;

@@ -1,0 +1,324 @@
+//! The map: faces on cells become regions, islands, borders (LG-1 to LG-5, LG-33).
+
+use std::collections::BTreeMap;
+
+use serde_json::{Map, Value};
+
+use super::data::{self, FaceData, LayoutData};
+use super::types::{MAX_REGIONS, Region, RegionSet};
+use crate::action::{one_of, shorten};
+use crate::error::{Error, Result};
+
+/// A layout's tables.
+#[derive(Debug, Clone)]
+pub struct Layout {
+    /// Region names, in the order of the boards, islands and regions of the layout.
+    pub names: Vec<String>,
+    /// The islands (continents).
+    pub islands: Vec<RegionSet>,
+    /// What each island is worth.
+    pub island_vp: Vec<i32>,
+    /// What each region is worth with `scoring` `rounds`.
+    pub values: [u8; MAX_REGIONS],
+    /// Land borders, bridges included.
+    pub land: [RegionSet; MAX_REGIONS],
+    /// Water connections.
+    pub water: [RegionSet; MAX_REGIONS],
+    /// The starting region.
+    pub start: Region,
+    /// The regions of each board.
+    pub boards: Vec<RegionSet>,
+}
+
+/// The word that a face may not be named after and texts may not hold (G-5).
+const RESERVED: [&str; 4] = ["all", "pass", "leader", "neutral"];
+
+/// Whether a text is an id of one's own data (G-5).
+pub fn is_id(text: &str, capitals: bool) -> bool {
+    let letter = |byte: u8| byte.is_ascii_digit() || byte.is_ascii_lowercase() || capitals && byte.is_ascii_uppercase();
+    text.len() <= 32
+        && text.bytes().next().is_some_and(letter)
+        && text.bytes().all(|byte| letter(byte) || byte == b'-')
+        && !RESERVED.contains(&text)
+        && !text.strip_prefix("joker-").is_some_and(|n| n.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
+/// Refuses a text that is no id.
+pub fn require_id(field: &str, text: &str, capitals: bool) -> Result<()> {
+    let letters = if capitals { "[a-zA-Z0-9][a-zA-Z0-9-]*" } else { "[a-z0-9][a-z0-9-]*" };
+    if is_id(text, capitals) {
+        Ok(())
+    } else {
+        Err(Error::config("bad_id", field, format!("{:?}", shorten(text)), format!("an id ({letters}, at most 32 characters, not a word of the texts)")))
+    }
+}
+
+struct Board<'a> {
+    face: FaceData,
+    name: &'a str,
+    cell: (i32, i32),
+    turns: usize,
+    /// The first region's number, and how many there are.
+    regions: RegionSet,
+}
+
+/// Checks a layout and makes its tables. `free_shape` is set by faces of one's own.
+pub fn build(value: &Value, players: usize) -> Result<Layout> {
+    let layout: LayoutData = data::read("boards", value)?;
+    let mut boards = place_boards(&layout)?;
+    if layout.faces.is_none() {
+        require_shape(&boards, players)?;
+    }
+    let (names, islands, island_vp) = number_regions(&mut boards)?;
+    let find = |field: String, name: &str| -> Result<Region> {
+        names
+            .iter()
+            .position(|known| known == name)
+            .map(|index| Region(index as u8))
+            .ok_or_else(|| Error::config("unknown_region", field, format!("{:?}", shorten(name)), one_of(&names)))
+    };
+    let mut land = [RegionSet::EMPTY; MAX_REGIONS];
+    let mut water = [RegionSet::EMPTY; MAX_REGIONS];
+    for board in &boards {
+        for (kind, pairs, table) in [("land", &board.face.land, &mut land), ("water", &board.face.water, &mut water)] {
+            for (i, (a, b)) in pairs.iter().enumerate() {
+                let field = || format!("boards.faces.{}.{kind}[{i}]", board.name);
+                let (from, to) = (find(field(), a)?, find(field(), b)?);
+                if from == to {
+                    return Err(Error::config("loop", field(), format!("{a:?} twice"), "two different regions"));
+                }
+                if !board.regions.contains(from) || !board.regions.contains(to) {
+                    return Err(Error::config("unknown_region", field(), format!("{a:?}, {b:?}"), "regions of this face"));
+                }
+                if table[from.index()].contains(to) {
+                    return Err(Error::config("duplicate", field(), format!("{a:?}, {b:?}"), "each border once"));
+                }
+                join(table, from, to);
+            }
+        }
+    }
+    join_exits(&boards, &find, &mut water)?;
+    let start = match &layout.start {
+        Some(name) => find("boards.start".to_owned(), name)?,
+        None => return Err(Error::config("missing", "boards.start", "nothing", "the name of the starting region")),
+    };
+    let mut values = [1; MAX_REGIONS];
+    for (name, &value) in layout.values.iter().flatten() {
+        let region = find(format!("boards.values.{name}"), name)?;
+        if value > 99 {
+            return Err(Error::config("out_of_range", format!("boards.values.{name}"), value, "a number from 0 to 99"));
+        }
+        values[region.index()] = value;
+    }
+    let made = Layout { names, islands, island_vp, values, land, water, start, boards: boards.iter().map(|board| board.regions).collect() };
+    require_reachable(&made)?;
+    require_start(&made, &boards)?;
+    Ok(made)
+}
+
+fn join(table: &mut [RegionSet; MAX_REGIONS], a: Region, b: Region) {
+    table[a.index()].insert(b);
+    table[b.index()].insert(a);
+}
+
+/// LG-1, LG-2: which face lies where, none twice, no board's two faces, none on another.
+fn place_boards(layout: &LayoutData) -> Result<Vec<Board<'_>>> {
+    let file = data::boards()?;
+    let own = layout.faces.as_ref();
+    let mut boards: Vec<Board<'_>> = Vec::new();
+    if layout.boards.is_empty() {
+        return Err(Error::config("missing", "boards.boards", "no boards", "at least one board"));
+    }
+    for (i, (name, x, y, degrees)) in layout.boards.iter().enumerate() {
+        let field = |part: usize| format!("boards.boards[{i}][{part}]");
+        let face = if let Some(value) = own.and_then(|own| own.get(name)) {
+            read_face(&format!("boards.faces.{name}"), name, value)?
+        } else if let Some(value) = file.faces.get(name) {
+            read_face(&format!("boards.faces.{name}"), name, value)?
+        } else {
+            let known: Vec<&String> = own.into_iter().flat_map(Map::keys).chain(file.faces.keys()).collect();
+            return Err(Error::config("unknown_face", field(0), format!("{:?}", shorten(name)), one_of(&known)));
+        };
+        if boards.iter().any(|other| other.name == name) {
+            return Err(Error::config("duplicate_face", field(0), format!("{name:?} again"), "each face once"));
+        }
+        let is_own = |name: &str| own.is_some_and(|own| own.contains_key(name));
+        let back = file.pairs.iter().find_map(|(a, b)| if a == name { Some(b) } else { (b == name).then_some(a) });
+        if let Some(back) = back.filter(|back| !is_own(name) && !is_own(back) && boards.iter().any(|other| other.name == *back)) {
+            return Err(Error::config("same_board", field(0), format!("{name:?} with {back:?}"), "only one face of a physical board (LG-1)"));
+        }
+        if let Some(other) = boards.iter().find(|other| other.cell == (*x, *y)) {
+            return Err(Error::config("overlap", field(1), format!("{name:?} at {x},{y}"), format!("a free cell; {:?} lies there", other.name)));
+        }
+        if !(-1000..=1000).contains(x) || !(-1000..=1000).contains(y) {
+            return Err(Error::config("out_of_range", field(1), format!("{x},{y}"), "cells from -1000 to 1000"));
+        }
+        if ![0, 90, 180, 270].contains(degrees) {
+            return Err(Error::config("bad_turn", field(3), degrees, "one of 0, 90, 180, 270"));
+        }
+        boards.push(Board { face, name, cell: (*x, *y), turns: *degrees as usize / 90, regions: RegionSet::EMPTY });
+    }
+    for name in own.into_iter().flat_map(Map::keys) {
+        if !boards.iter().any(|board| board.name == name) {
+            return Err(Error::config("unused_face", format!("boards.faces.{name}"), "a face on no cell", "faces that lie in the layout"));
+        }
+    }
+    Ok(boards)
+}
+
+fn read_face(field: &str, name: &str, value: &Value) -> Result<FaceData> {
+    require_id(field, name, false)?;
+    let face: FaceData = data::read(field, value)?;
+    if face.continent_vp.is_some_and(|vp| vp > 99) {
+        return Err(Error::config("out_of_range", format!("{field}.continent_vp"), face.continent_vp.unwrap_or_default(), "a number from 0 to 99"));
+    }
+    Ok(face)
+}
+
+/// LG-3.
+fn require_shape(boards: &[Board<'_>], players: usize) -> Result<()> {
+    let mut cells: Vec<(i32, i32)> = boards.iter().map(|board| board.cell).collect();
+    cells.sort_unstable();
+    let has = |cell: (i32, i32)| cells.contains(&cell);
+    let neighbours = |(x, y): (i32, i32)| [(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)].into_iter().filter(|&cell| has(cell)).count();
+    let mut degrees: Vec<usize> = cells.iter().map(|&cell| neighbours(cell)).collect();
+    degrees.sort_unstable();
+    // The degrees tell the shapes of up to four cells apart, but for a T from no other shape: 1, 1, 1, 3.
+    let three = degrees == [1, 1, 2];
+    let four = degrees == [2, 2, 2, 2] || degrees == [1, 1, 1, 3];
+    let (fits, expected) = match players {
+        4 => (four, "four boards as a 2x2 rectangle or a T (LG-3)"),
+        _ => (three || four, "three boards in an L or in a row, or four as a 2x2 rectangle or a T (LG-3)"),
+    };
+    if fits {
+        return Ok(());
+    }
+    let shown: Vec<String> = boards.iter().map(|board| format!("{},{}", board.cell.0, board.cell.1)).collect();
+    Err(Error::config("bad_shape", "boards.boards", format!("boards at {}", shown.join(" ")), expected))
+}
+
+type Numbered = (Vec<String>, Vec<RegionSet>, Vec<i32>);
+
+fn number_regions(boards: &mut [Board<'_>]) -> Result<Numbered> {
+    let mut names: Vec<String> = Vec::new();
+    let (mut islands, mut island_vp) = (Vec::new(), Vec::new());
+    for board in boards {
+        for (i, island) in board.face.islands.iter().enumerate() {
+            let field = format!("boards.faces.{}.islands[{i}]", board.name);
+            if island.is_empty() {
+                return Err(Error::config("empty", field, "no regions", "at least one region an island"));
+            }
+            let mut regions = RegionSet::EMPTY;
+            for name in island {
+                require_id(&field, name, true)?;
+                if names.contains(name) {
+                    return Err(Error::config("duplicate_region", field, format!("{name:?} again"), "region names that differ (LG-5)"));
+                }
+                if names.len() == MAX_REGIONS {
+                    return Err(Error::config("too_many", "boards.boards", "more than 32 regions", "at most 32 regions in all (LG-33)"));
+                }
+                regions.insert(Region(names.len() as u8));
+                names.push(name.clone());
+            }
+            board.regions |= regions;
+            islands.push(regions);
+            island_vp.push(i32::from(board.face.continent_vp.unwrap_or(1)));
+        }
+        if board.regions.is_empty() {
+            return Err(Error::config("empty", format!("boards.faces.{}.islands", board.name), "no islands", "at least one island"));
+        }
+    }
+    Ok((names, islands, island_vp))
+}
+
+/// LG-2: two exits on a shared side are one water connection.
+fn join_exits(boards: &[Board<'_>], find: &dyn Fn(String, &str) -> Result<Region>, water: &mut [RegionSet; MAX_REGIONS]) -> Result<()> {
+    for board in boards {
+        for (side, step) in [(0, -1), (1, 1), (2, 1), (3, -1)] {
+            let Some(exit) = board.face.exits.side(side, board.turns) else { continue };
+            let field = format!("boards.faces.{}.exits", board.name);
+            let from = find(field.clone(), exit)?;
+            if !board.regions.contains(from) {
+                return Err(Error::config("unknown_region", field, format!("{exit:?}"), "regions of this face"));
+            }
+            let (x, y) = board.cell;
+            let cell = if side % 2 == 0 { (x, y + step) } else { (x + step, y) };
+            let Some(other) = boards.iter().find(|other| other.cell == cell) else { continue };
+            if let Some(entry) = other.face.exits.side((side + 2) % 4, other.turns) {
+                join(water, from, find(format!("boards.faces.{}.exits", other.name), entry)?);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// LG-33: each region can be reached from the start.
+fn require_reachable(layout: &Layout) -> Result<()> {
+    let mut reached = RegionSet::of(layout.start);
+    loop {
+        let next = reached.into_iter().fold(reached, |set, region| set | layout.land[region.index()] | layout.water[region.index()]);
+        if next == reached {
+            break;
+        }
+        reached = next;
+    }
+    let lost: Vec<&String> = (RegionSet::first(layout.names.len()) - reached).into_iter().filter_map(|region| layout.names.get(region.index())).collect();
+    if lost.is_empty() {
+        return Ok(());
+    }
+    let lost: Vec<&str> = lost.into_iter().map(String::as_str).collect();
+    Err(Error::config("not_connected", "boards.boards", format!("{} cut off from the start", lost.join(", ")), "every region reachable over land and water (LG-33)"))
+}
+
+/// LG-4.
+fn require_start(layout: &Layout, boards: &[Board<'_>]) -> Result<()> {
+    let start = layout.start;
+    let name = layout.names.get(start.index()).map_or("", String::as_str);
+    let refuse = |expected: &str| Err(Error::config("bad_start", "boards.start", format!("{name:?}"), expected));
+    let start_face = &data::rules()?.start_face;
+    if let Some(board) = boards.iter().find(|board| board.name == start_face)
+        && !board.regions.contains(start)
+    {
+        return refuse(&format!("a region of the face {start_face:?}, which is in play (LG-4)"));
+    }
+    match start_fault(layout, start) {
+        None => Ok(()),
+        Some(expected) => refuse(expected),
+    }
+}
+
+/// Why a region can't be the start as far as borders go; `None` if it can.
+pub fn start_fault(layout: &Layout, start: Region) -> Option<&'static str> {
+    // Water between two regions of one island does not count.
+    let overseas = |region: Region| {
+        let home = layout.islands.iter().find(|island| island.contains(region)).copied().unwrap_or_default();
+        (layout.water[region.index()] - home).len()
+    };
+    let own = overseas(start);
+    if own == 0 {
+        return Some("a region with a water connection to another island (LG-4)");
+    }
+    let neighbour = layout.land[start.index()].into_iter().any(|region| overseas(region) > 0);
+    if own < 2 && !neighbour {
+        return Some("a region with a land neighbour that has a water connection to another island, or a second one of its own (LG-4)");
+    }
+    None
+}
+
+/// The layouts of the box by name.
+pub fn named(name: &str) -> Result<&'static Value> {
+    let file = data::boards()?;
+    file.layouts.get(name).ok_or_else(|| {
+        let known: Vec<&String> = file.layouts.keys().collect();
+        Error::config("unknown_layout", "boards", format!("{:?}", shorten(name)), format!("{}, or a layout as JSON", one_of(&known)))
+    })
+}
+
+/// The layout that is used when none is named.
+pub fn default_name(players: usize) -> Result<String> {
+    let names: &BTreeMap<String, String> = &data::boards()?.default_layout;
+    names
+        .get(&players.to_string())
+        .cloned()
+        .ok_or_else(|| Error::config("missing", "boards", format!("no default for {players} players"), "a layout"))
+}

@@ -1,0 +1,232 @@
+//! The payload of a state: what stands in the position, as bytes. Format 1:
+//! phase (8 bytes), then by seat coins (u16), bid, leader, number of cards; prestige (u16 a seat, with `rounds`); captured armies by
+//! owner (with leaders); the row (6); the seats' cards; the tokens; by owner and region a byte (armies, 64 a city).
+
+use super::state::{NONE, Phase, State};
+use super::types::*;
+use super::{Legends, NEUTRAL_ARMIES};
+use crate::error::{Error, Result};
+use crate::game::{MAX_PAYLOAD, Payload};
+
+const PHASE_BYTES: usize = 8;
+
+impl Phase {
+    fn bytes(self) -> [u8; PHASE_BYTES] {
+        let [tag, a, b, c, low, high] = match self {
+            Self::Token(token) => [0, token, 0, 0, 0, 0],
+            Self::Leader(seat) => [1, seat, 0, 0, 0, 0],
+            Self::Row => [2, 0, 0, 0, 0, 0],
+            Self::Extra => [3, 0, 0, 0, 0, 0],
+            Self::Neutral(placed) => [4, placed, 0, 0, 0, 0],
+            Self::Bid(seat) => [5, seat, 0, 0, 0, 0],
+            Self::First => [6, 0, 0, 0, 0, 0],
+            Self::Take(seat) => [7, seat, 0, 0, 0, 0],
+            Self::Choose { seat, card } => [8, seat, card, 0, 0, 0],
+            Self::Part { seat, card, part, left } => {
+                let [low, high] = left.to_le_bytes();
+                [9, seat, card, part, low, high]
+            }
+            Self::Refill(seat) => [10, seat, 0, 0, 0, 0],
+            Self::Bonus(seat) => [11, seat, 0, 0, 0, 0],
+            Self::Over => [12, 0, 0, 0, 0, 0],
+        };
+        [tag, a, b, c, low, high, 0, 0]
+    }
+
+    fn from_bytes(bytes: [u8; PHASE_BYTES]) -> Option<Self> {
+        let [tag, a, card, part, low, high, ..] = bytes;
+        let phase = match tag {
+            0 => Self::Token(a),
+            1 => Self::Leader(a),
+            2 => Self::Row,
+            3 => Self::Extra,
+            4 => Self::Neutral(a),
+            5 => Self::Bid(a),
+            6 => Self::First,
+            7 => Self::Take(a),
+            8 => Self::Choose { seat: a, card },
+            9 => Self::Part { seat: a, card, part, left: u16::from_le_bytes([low, high]) },
+            10 => Self::Refill(a),
+            11 => Self::Bonus(a),
+            12 => Self::Over,
+            _ => return None,
+        };
+        // Bytes that a phase does not use are 0, so that equal states have equal payloads.
+        (phase.bytes() == bytes).then_some(phase)
+    }
+}
+
+/// Reads a payload piece by piece.
+struct Reader<'a>(&'a [u8]);
+
+impl<'a> Reader<'a> {
+    fn take(&mut self, count: usize) -> Result<&'a [u8]> {
+        let (piece, rest) = self.0.split_at_checked(count).ok_or_else(truncated)?;
+        self.0 = rest;
+        Ok(piece)
+    }
+
+    fn into_place(&mut self, place: &mut [u8]) -> Result<()> {
+        place.copy_from_slice(self.take(place.len())?);
+        Ok(())
+    }
+
+    fn u16(&mut self) -> Result<u16> {
+        let mut bytes = [0; 2];
+        self.into_place(&mut bytes)?;
+        Ok(u16::from_le_bytes(bytes))
+    }
+
+    fn u8(&mut self) -> Result<u8> {
+        Ok(self.take(1)?.first().copied().unwrap_or_default())
+    }
+}
+
+fn truncated() -> Error {
+    Error::codec("truncated", "payload", "too few bytes", "a whole payload")
+}
+
+impl Legends {
+    /// The most bytes of a payload of this game.
+    pub(super) fn largest_payload(&self) -> usize {
+        let (players, owners) = (self.common.num_players, self.owners);
+        let owned = (players * (self.cards_to_own as usize + 1)).min(self.in_play.len() as usize);
+        PHASE_BYTES
+            + players * (5 + if self.rounds { 2 } else { 0 })
+            + if self.leaders_on { owners } else { 0 }
+            + ROW
+            + owned
+            + self.tokens.len()
+            + owners * self.num_regions
+    }
+
+    /// See [`crate::game::Game::write`].
+    pub(super) fn write_payload(&self, state: &State, out: &mut Payload) {
+        let players = self.common.num_players;
+        let mut buffer = [0_u8; MAX_PAYLOAD];
+        let mut end = 0;
+        let mut put = |bytes: &[u8]| {
+            if let Some(place) = buffer.get_mut(end..end + bytes.len()) {
+                place.copy_from_slice(bytes);
+                end += bytes.len();
+            }
+        };
+        put(&state.phase.bytes());
+        for seat in 0..players {
+            let [low, high] = state.coins[seat].to_le_bytes();
+            put(&[low, high, state.bids[seat & 3], state.leaders[seat], state.num_owned[seat]]);
+        }
+        if self.rounds {
+            for prestige in &state.prestige[..players] {
+                put(&prestige.to_le_bytes());
+            }
+        }
+        if self.leaders_on {
+            put(&state.captured[..self.owners]);
+        }
+        put(&state.row);
+        for seat in 0..players {
+            put(self.cards_of(state, seat));
+        }
+        put(&state.tokens[..self.tokens.len()]);
+        for row in &state.units[..self.owners] {
+            put(&row[..self.num_regions]);
+        }
+        let written = buffer.get(..end).unwrap_or(&[]);
+        let fits = out.try_extend_from_slice(written).is_ok();
+        debug_assert!(fits);
+    }
+
+    /// See [`crate::game::Game::read`].
+    pub(super) fn read_payload(&self, payload: &[u8]) -> Result<State> {
+        let players = self.common.num_players;
+        let mut reader = Reader(payload);
+        let mut state = self.blank();
+        let mut phase = [0; PHASE_BYTES];
+        reader.into_place(&mut phase)?;
+        state.phase = Phase::from_bytes(phase).ok_or_else(|| Error::codec("damaged", "payload.phase", format!("{phase:?}"), "a phase"))?;
+        for seat in 0..players {
+            state.coins[seat] = reader.u16()?;
+            state.bids[seat] = reader.u8()?;
+            state.leaders[seat] = reader.u8()?;
+            let count = reader.u8()?;
+            if count as usize > self.stride() {
+                return Err(Error::codec("damaged", "payload.cards", count, format!("at most {} cards a seat", self.stride())));
+            }
+            state.num_owned[seat] = count;
+        }
+        if self.rounds {
+            for prestige in &mut state.prestige[..players] {
+                *prestige = reader.u16()?;
+            }
+        }
+        if self.leaders_on {
+            reader.into_place(&mut state.captured[..self.owners])?;
+        }
+        reader.into_place(&mut state.row)?;
+        state.row_len = state.row.iter().take_while(|&&card| card != NONE).count() as u8;
+        for seat in 0..players {
+            let start = seat * self.stride();
+            reader.into_place(&mut state.owned[start..start + state.num_owned[seat] as usize])?;
+        }
+        reader.into_place(&mut state.tokens[..self.tokens.len()])?;
+        for row in &mut state.units[..self.owners] {
+            reader.into_place(&mut row[..self.num_regions])?;
+        }
+        if !reader.0.is_empty() {
+            return Err(Error::codec("too_long", "payload", format!("{} bytes more", reader.0.len()), "the end of the payload"));
+        }
+        self.derive(&mut state)?;
+        self.check_state(&state)?;
+        Ok(state)
+    }
+
+    /// Makes what a state carries though it follows from the rest. Refuses more armies and cities than there are.
+    pub(super) fn derive(&self, state: &mut State) -> Result<()> {
+        use super::state::{armies, cities};
+        let players = self.common.num_players;
+        for owner in 0..self.owners {
+            let row = &state.units[owner];
+            let (mut presence, mut city_regions) = (RegionSet::EMPTY, RegionSet::EMPTY);
+            let (mut total, mut total_cities) = (0_u32, 0_u32);
+            for (region, &units) in row.iter().enumerate() {
+                total += u32::from(armies(units));
+                total_cities += u32::from(cities(units));
+                presence.0 |= u32::from(armies(units) > 0) << region;
+                city_regions.0 |= u32::from(cities(units) > 0) << region;
+            }
+            state.presence[owner] = presence;
+            state.city_regions[owner] = city_regions;
+            let total = total + u32::from(state.captured[owner]);
+            let most = u32::from(if owner < players { super::ARMIES } else { NEUTRAL_ARMIES });
+            let field = |rest: &str| if owner < players { format!("/players/{owner}/{rest}") } else { "/neutral".to_owned() };
+            if total > most {
+                return Err(Error::position("too_many", field("armies"), format!("{total} on the board and captured"), format!("at most {most}")));
+            }
+            let most_cities = u32::from(if owner < players { super::CITIES } else { 0 });
+            if total_cities > most_cities {
+                return Err(Error::position("too_many", field("cities"), total_cities, format!("at most {most_cities}")));
+            }
+            // Neutral armies have no supply: what is destroyed leaves the game (LG-8).
+            state.supply[owner] = if owner < players { (most - total) as u8 } else { 0 };
+            if owner < players {
+                state.city_supply[owner] = (most_cities - total_cities) as u8;
+            }
+        }
+        let mut used = CardSet::EMPTY;
+        let row = state.row.iter().take(state.row_len as usize);
+        let owned = (0..players).flat_map(|seat| self.cards_of(state, seat).iter());
+        for &card in row.chain(owned) {
+            if card as usize >= self.num_cards || !self.in_play.contains(Card(card)) {
+                return Err(Error::position("not_in_play", "/row", card, "cards in play (LG-6)"));
+            }
+            if used.contains(Card(card)) {
+                let name = self.card_names.get(card as usize).map_or("", String::as_str);
+                return Err(Error::position("duplicate_card", "/row", format!("{name:?} twice"), "each card in one place"));
+            }
+            used.insert(Card(card));
+        }
+        state.pile = self.in_play - used;
+        Ok(())
+    }
+}

@@ -1,0 +1,217 @@
+//! Points and ties (LG-20 to LG-28): pure functions of a state.
+
+use super::state::{Place, armies, cities};
+use super::types::*;
+use super::{ARMIES, Legends, State};
+use crate::MAX_SEATS;
+use crate::action::Seat;
+use crate::mechanics::majority::{strict_majorities, strict_most};
+use crate::outcome::Outcome;
+use crate::score::{Breakdown, MAX_PARTS, Parts, Scores};
+
+/// What decides between equal scores, first to last (LG-24).
+const TIE_BREAKS: [&str; 4] = ["magic_book", "coins", "armies", "regions"];
+
+/// What the points of all seats hang on, counted once.
+struct Table {
+    control: [RegionSet; MAX_OWNERS],
+    continents: [i32; MAX_SEATS],
+    large_islands: [i32; MAX_SEATS],
+    elixirs: [i32; MAX_SEATS],
+}
+
+impl Legends {
+    /// LG-20: the regions where each owner has strictly the most armies and cities. Cost: some vector instructions an owner.
+    #[inline]
+    pub(super) fn control(&self, state: &State) -> [RegionSet; MAX_OWNERS] {
+        let mut strength = [[0; MAX_REGIONS]; MAX_OWNERS];
+        for (strength, units) in strength.iter_mut().zip(&state.units) {
+            for (strength, &units) in strength.iter_mut().zip(units) {
+                *strength = armies(units) + cities(units);
+            }
+        }
+        strict_majorities(&strength).map(RegionSet)
+    }
+
+    /// The seat that controls a region now.
+    pub(super) fn controller(&self, state: &State, region: Region) -> Option<usize> {
+        let strength: [u32; MAX_OWNERS] = std::array::from_fn(|owner| {
+            let units = state.units[owner][region.index()];
+            u32::from(armies(units) + cities(units))
+        });
+        strict_most(&strength).filter(|&owner| owner < self.common.num_players)
+    }
+
+    fn table(&self, state: &State) -> Table {
+        let players = self.common.num_players;
+        let control = self.control(state);
+        let mut table = Table { control, continents: [0; MAX_SEATS], large_islands: [0; MAX_SEATS], elixirs: [0; MAX_SEATS] };
+        // LG-21: an island goes to who controls strictly the most of its regions.
+        for (island, &vp) in self.layout.islands.iter().zip(&self.layout.island_vp) {
+            let counts: [u32; MAX_OWNERS] = std::array::from_fn(|owner| (control[owner] & *island).len());
+            if let Some(owner) = strict_most(&counts).filter(|&owner| owner < players) {
+                table.continents[owner] += vp;
+                table.large_islands[owner] += i32::from(self.large_islands.contains(island));
+            }
+        }
+        // LG-23: most elixirs 2, tied for most 1 each, nobody if the most is not above 0.
+        let elixirs: [i32; MAX_SEATS] = std::array::from_fn(|seat| if seat < players { self.sum(state, seat, Sum::Elixir) } else { i32::MIN });
+        let most = elixirs.into_iter().max().unwrap_or_default();
+        if most > 0 {
+            let tied = elixirs.iter().filter(|&&count| count == most).count();
+            for (points, count) in table.elixirs.iter_mut().zip(elixirs) {
+                if count == most {
+                    *points = if tied == 1 { 2 } else { 1 };
+                }
+            }
+        }
+        table
+    }
+
+    /// LG-22: the points of one card in a seat's hands.
+    fn card_points(&self, state: &State, seat: usize, owned: CardSet, points: Points) -> i32 {
+        match points {
+            Points::PerFamily(family, vp) => (owned & family).len() as i32 * vp,
+            Points::Set(family, size, vp) => {
+                if (owned & family).len() >= size {
+                    vp
+                } else {
+                    0
+                }
+            }
+            Points::PerFlying(vp) => self.sum(state, seat, Sum::Flying) * vp,
+            Points::PerCoins(vp, per) => i32::from(state.coins[seat]) / per * vp,
+        }
+    }
+
+    /// LG-27: the points of a seat's leader.
+    fn leader_points(&self, state: &State, seat: usize, owned: CardSet, table: &Table) -> i32 {
+        match state.leaders.get(seat).and_then(|&index| self.leader_kinds.get(index as usize)) {
+            Some(Leader::WhiteKnight) => table.large_islands[seat],
+            Some(Leader::RedSorceress) => state.captured.iter().map(|&armies| i32::from(armies)).sum::<i32>() / 3,
+            Some(Leader::FairyQueen) => i32::from((owned & self.leader_family).len() >= self.leader_family_size),
+            Some(Leader::BanditKing) => i32::from(self.armies_on_board(state, seat) == i32::from(ARMIES)),
+            None => 0,
+        }
+    }
+
+    fn armies_on_board(&self, state: &State, seat: usize) -> i32 {
+        i32::from(ARMIES) - i32::from(state.supply[seat]) - i32::from(state.captured[seat])
+    }
+
+    /// The names of the fixed parts, in the order of [`Legends::all_parts`].
+    pub(super) fn part_names(&self) -> Vec<&'static str> {
+        let mut names = if self.rounds { vec!["prestige"] } else { vec!["regions", "continents"] };
+        names.extend(["elixirs", "cards"]);
+        for (on, name) in [(self.citadels, "citadels"), (self.explore, "magic_book"), (self.leaders_on, "leader"), (self.own_tokens, "tokens")] {
+            if on {
+                names.push(name);
+            }
+        }
+        names
+    }
+
+    /// A seat's parts behind the cards' points, each where its parameter is on.
+    fn extras(&self, state: &State, seat: usize, owned: CardSet, table: &Table, mut add: impl FnMut(&'static str, i32)) {
+        if self.citadels {
+            add("citadels", self.token_sum(state, seat, Sum::Vp, Some(TokenPart::Citadel)));
+        }
+        if self.explore {
+            add("magic_book", self.token_sum(state, seat, Sum::Vp, Some(TokenPart::Explore)));
+        }
+        if self.leaders_on {
+            add("leader", self.leader_points(state, seat, owned, table));
+        }
+        if self.own_tokens {
+            add("tokens", self.token_sum(state, seat, Sum::Vp, Some(TokenPart::Own)));
+        }
+    }
+
+    /// A seat's points for the map: prestige, or regions and continents.
+    fn map_points(&self, state: &State, seat: usize, table: &Table, mut add: impl FnMut(&'static str, i32)) {
+        if self.rounds {
+            add("prestige", i32::from(state.prestige[seat]));
+        } else {
+            add("regions", table.control[seat].len() as i32);
+            add("continents", table.continents[seat]);
+        }
+    }
+
+    /// See [`crate::game::Game::parts`].
+    pub(super) fn all_parts(&self, state: &State) -> [Parts; MAX_SEATS] {
+        let table = self.table(state);
+        let mut all = [[0; MAX_PARTS]; MAX_SEATS];
+        for (seat, parts) in all.iter_mut().enumerate().take(self.common.num_players) {
+            let mut places = parts.iter_mut();
+            let mut add = |points: i32| {
+                if let Some(place) = places.next() {
+                    *place = points;
+                }
+            };
+            let owned = self.card_set(state, seat);
+            self.map_points(state, seat, &table, |_, points| add(points));
+            add(table.elixirs[seat]);
+            let cards = self.cards_of(state, seat).iter().filter_map(|&card| self.cards[Card(card).index()].points);
+            add(cards.map(|points| self.card_points(state, seat, owned, points)).sum());
+            self.extras(state, seat, owned, &table, |_, points| add(points));
+        }
+        all
+    }
+
+    /// See [`crate::game::Game::scores`].
+    pub(super) fn all_scores(&self, state: &State) -> Scores {
+        self.all_parts(state).map(|parts| parts.iter().sum())
+    }
+
+    /// See [`crate::game::Game::breakdown`].
+    pub(super) fn named_parts(&self, state: &State, seat: Seat) -> Breakdown {
+        let seat = seat.index();
+        let table = self.table(state);
+        let owned = self.card_set(state, seat);
+        let mut breakdown = Breakdown::default();
+        self.map_points(state, seat, &table, |name, points| breakdown.push(name, points));
+        breakdown.push("elixirs", table.elixirs[seat]);
+        for &card in self.cards_of(state, seat) {
+            if let Some(points) = self.cards[Card(card).index()].points {
+                let name = self.card_names.get(card as usize).map_or("", String::as_str);
+                breakdown.push(name, self.card_points(state, seat, owned, points));
+            }
+        }
+        self.extras(state, seat, owned, &table, |name, points| breakdown.push(name, points));
+        breakdown
+    }
+
+    /// LG-24: what ranks the seats: points, then the tie-breaks.
+    fn keys(&self, state: &State) -> [[i32; 5]; MAX_SEATS] {
+        let scores = self.all_scores(state);
+        let control = self.control(state);
+        std::array::from_fn(|seat| {
+            if seat >= self.common.num_players {
+                return [i32::MIN; 5];
+            }
+            let book = self.tokens.iter().enumerate().any(|(index, token)| token.wins_ties && matches!(state.place_of(index), Place::Of(owner, _) if owner as usize == seat));
+            [scores[seat], i32::from(book), i32::from(state.coins[seat]), self.armies_on_board(state, seat), control[seat].len() as i32]
+        })
+    }
+
+    /// See [`crate::game::Game::outcome`].
+    pub(super) fn final_outcome(&self, state: &State) -> Outcome {
+        let players = self.common.num_players;
+        let reason = if !self.rounds {
+            "cards"
+        } else if state.prestige[..players].iter().any(|&prestige| prestige >= self.prestige_limit) {
+            "prestige_limit"
+        } else {
+            "rounds"
+        };
+        Outcome::from_keys(&self.keys(state)[..players], &TIE_BREAKS, reason)
+    }
+
+    /// See [`crate::game::Game::returns`]: without the rest of the outcome.
+    pub(super) fn final_returns(&self, state: &State) -> [f64; MAX_SEATS] {
+        let keys = self.keys(state);
+        let best = keys.iter().max().copied().unwrap_or_default();
+        let winners = keys.iter().filter(|key| **key == best).count();
+        keys.map(|key| if key == best { 1.0 / winners as f64 } else { 0.0 })
+    }
+}

@@ -1,0 +1,119 @@
+//! The games, and the one list that names them all.
+
+pub mod legends;
+
+use std::sync::Arc;
+
+use serde_json::{Map, Value};
+
+use crate::action::{one_of, shorten};
+use crate::error::{Error, Result};
+use crate::game::{Common, Game, Info};
+use crate::run::At;
+
+macro_rules! games {
+    ($($variant:ident: $game:ty),* $(,)?) => {
+        /// A game of any kind.
+        #[derive(Debug, Clone)]
+        pub enum AnyGame {
+            $(
+                #[doc = concat!("[`", stringify!($game), "`].")]
+                $variant(Arc<$game>),
+            )*
+        }
+
+        /// A state of any game, with its game.
+        #[derive(Debug, Clone)]
+        pub enum AnyState {
+            $(
+                #[doc = concat!("Of [`", stringify!($game), "`].")]
+                $variant(At<$game>),
+            )*
+        }
+
+        $(
+            impl From<At<$game>> for AnyState {
+                fn from(at: At<$game>) -> Self {
+                    Self::$variant(at)
+                }
+            }
+        )*
+
+        /// What is fixed of each game, in the order of the list.
+        pub const INFOS: &[Info] = &[$(<$game as Game>::INFO),*];
+
+        impl AnyGame {
+            /// Makes a game by its id.
+            pub fn load(name: &str, params: &Map<String, Value>) -> Result<Self> {
+                $(
+                    if name == <$game as Game>::INFO.name {
+                        return Ok(Self::$variant(Arc::new(<$game>::new(params)?)));
+                    }
+                )*
+                let known: Vec<&str> = INFOS.iter().map(|info| info.name).collect();
+                Err(Error::config("unknown_game", "name", format!("{:?}", shorten(name)), one_of(&known)))
+            }
+
+            /// The state before anything has happened.
+            pub fn initial(&self) -> AnyState {
+                match self {
+                    $(Self::$variant(game) => AnyState::$variant(At { game: Arc::clone(game), state: game.initial() }),)*
+                }
+            }
+
+            /// What is fixed of the game.
+            pub fn info(&self) -> Info {
+                match self {
+                    $(Self::$variant(_) => <$game as Game>::INFO,)*
+                }
+            }
+
+            /// What the game has.
+            pub fn common(&self) -> &Common {
+                match self {
+                    $(Self::$variant(game) => game.common(),)*
+                }
+            }
+
+            /// The names of the typed getters of its states.
+            pub fn fields(&self) -> &'static [&'static str] {
+                match self {
+                    $(Self::$variant(_) => <$game as Game>::FIELDS,)*
+                }
+            }
+        }
+
+        impl AnyState {
+            /// The state's game.
+            pub fn game(&self) -> AnyGame {
+                match self {
+                    $(Self::$variant(at) => AnyGame::$variant(Arc::clone(&at.game)),)*
+                }
+            }
+        }
+    };
+}
+
+games! {
+    Legends: legends::Legends,
+}
+
+/// Runs an expression with the state of whatever game: `with_state!(any, at => at.scores())`.
+#[macro_export]
+macro_rules! with_state {
+    ($any:expr, $at:ident => $body:expr) => {
+        match $any {
+            $crate::games::AnyState::Legends($at) => $body,
+        }
+    };
+}
+
+/// Runs an expression with the game of whatever kind: `with_game!(any, game => game.common())`.
+#[macro_export]
+macro_rules! with_game {
+    ($any:expr, $game:ident => $body:expr) => {
+        match $any {
+            $crate::games::AnyGame::Legends($game) => $body,
+        }
+    };
+}

@@ -1,0 +1,28 @@
+//! Fingerprints of games and hashes of states. Both are part of the formats.
+
+use sha2::{Digest, Sha256};
+
+/// What tells games with different rules, parameters or data apart.
+pub type Fingerprint = [u8; 16];
+
+/// The first 16 bytes of SHA-256 over the parts, each led by its length.
+pub fn fingerprint(parts: &[&[u8]]) -> Fingerprint {
+    let mut hasher = Sha256::new();
+    for part in parts {
+        hasher.update((part.len() as u64).to_le_bytes());
+        hasher.update(part);
+    }
+    let digest = hasher.finalize();
+    let mut short = [0; 16];
+    for (place, byte) in short.iter_mut().zip(digest) {
+        *place = byte;
+    }
+    short
+}
+
+/// XXH3 of the payload with the fingerprint's first eight bytes as its seed.
+pub fn hash64(payload: &[u8], fingerprint: &Fingerprint) -> u64 {
+    let (first, second) = fingerprint.split_at(8);
+    let word = |half: &[u8]| half.iter().rev().fold(0_u64, |word, &byte| word << 8 | u64::from(byte));
+    xxhash_rust::xxh3::xxh3_64_with_seed(payload, word(first) ^ word(second).rotate_left(32))
+}
