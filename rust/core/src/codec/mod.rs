@@ -1,3 +1,33 @@
 //! Documents and bytes.
 
+pub mod bytes;
+pub mod json;
 pub mod params;
+
+use serde_json::{Map, Value};
+
+use crate::action::{one_of, shorten};
+use crate::error::{Error, Result};
+use crate::games::{AnyGame, legends};
+
+/// Makes a game from a name and the JSON text of its parameters.
+pub fn load(name: &str, params: &str) -> Result<AnyGame> {
+    let map: Map<String, Value> =
+        serde_json::from_str(params).map_err(|error| Error::config("malformed", "params", format!("{:?}", shorten(params)), format!("a JSON object ({error})")))?;
+    AnyGame::load(name, &map)
+}
+
+/// A game's parameters as JSON text, defaults filled in.
+pub fn params_text(game: &AnyGame) -> String {
+    serde_json::to_string(&game.common().params).unwrap_or_default()
+}
+
+/// The text of a shipped data file, by its name without `.json`.
+pub fn data_text(name: &str) -> Result<&'static str> {
+    const FILES: [(&str, &str); 3] =
+        [("legends_boards", legends::data::BOARDS_JSON), ("legends_cards", legends::data::CARDS_JSON), ("legends_rules", legends::data::RULES_JSON)];
+    FILES.iter().find(|(known, _)| *known == name).map(|&(_, text)| text).ok_or_else(|| {
+        let known: Vec<&str> = FILES.iter().map(|&(known, _)| known).collect();
+        Error::argument("unknown_data", "name", format!("{:?}", shorten(name)), one_of(&known))
+    })
+}

@@ -31,6 +31,15 @@ macro_rules! games {
             )*
         }
 
+        /// The type of each game by its name in the list, for macros over [`for_each_game!`](crate::for_each_game).
+        pub mod types {
+            use super::*;
+            $(
+                #[doc = concat!("[`", stringify!($game), "`].")]
+                pub type $variant = $game;
+            )*
+        }
+
         $(
             impl From<At<$game>> for AnyState {
                 fn from(at: At<$game>) -> Self {
@@ -115,5 +124,13 @@ macro_rules! with_game {
         match $any {
             $crate::games::AnyGame::Legends($game) => $body,
         }
+    };
+}
+
+/// Hands the list of games on to a macro: `for_each_game!(my_macro)` becomes `my_macro! { Legends, ... }`.
+#[macro_export]
+macro_rules! for_each_game {
+    ($callback:ident) => {
+        $callback! { Legends }
     };
 }

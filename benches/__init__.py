@@ -1,0 +1,1 @@
+"""Benchmarks: ours, the peers, and both in one table. Run as modules from the root of the repository."""

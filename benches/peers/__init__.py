@@ -1,0 +1,1 @@
+"""Benchmarks of other libraries, in an environment of their own."""

@@ -1,0 +1,66 @@
+"""Fast, exact engines of strategy board games for 2-6 players.
+
+>>> import meeple
+>>> game = meeple.load("legends", players=4, deck="published")
+>>> rng = meeple.Rng(1)
+>>> state = game.new_initial_state(rng)
+>>> while not state.is_terminal:
+...     state = state.step(state.random_action(rng), rng)
+>>> len(state.scores())
+4
+"""
+
+from meeple._core import (
+    CHANCE,
+    TERMINAL,
+    Game,
+    Rng,
+    State,
+    build_info,
+    games,
+    load,
+    perft,
+    playouts,
+)
+from meeple._errors import (
+    ArgumentError,
+    BusyError,
+    CodecError,
+    ConfigError,
+    Error,
+    IllegalActionError,
+    NotationError,
+    PositionError,
+    RecordError,
+)
+from meeple._types import Action, ActionSpace, Outcome, Playouts, Range
+
+__version__: str = build_info()["version"]
+
+__all__ = [
+    "CHANCE",
+    "TERMINAL",
+    "Action",
+    "ActionSpace",
+    "ArgumentError",
+    "BusyError",
+    "CodecError",
+    "ConfigError",
+    "Error",
+    "Game",
+    "IllegalActionError",
+    "NotationError",
+    "Outcome",
+    "Playouts",
+    "PositionError",
+    "Range",
+    "RecordError",
+    "Rng",
+    "State",
+    "__version__",
+    "build_info",
+    "games",
+    "load",
+    "perft",
+    "playouts",
+]

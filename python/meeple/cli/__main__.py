@@ -1,0 +1,6 @@
+"""`python -m meeple.cli`: the command line."""
+
+from meeple.cli import main
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,202 @@
+"""Eight-Minute Empire: Legends, read aloud: scores, ranks and legal actions straight from the rules page.
+
+Independent of the core and slow on purpose; tests hold the two against each other. Every function takes a
+whole `meeple-position` document (`{"params": {...}, "position": {...}, ...}`) and changes nothing. `LG-n` are
+the rules of the game's page. The map is read in `_legends_map`, who owns and controls what in
+`_legends_table`, legal actions in `_legends_actions`.
+"""
+
+from typing import Any
+
+from meeple._data import load_data
+from meeple.reference._legends_actions import legal_texts
+from meeple.reference._legends_map import (
+    Document,
+    Entry,
+    faces_in_play,
+    layout_of,
+    own_tokens,
+    regions_where_lies,
+)
+from meeple.reference._legends_table import (
+    ARMIES,
+    armies_on_the_board,
+    cards_of_family,
+    cards_owned,
+    control_tokens,
+    controlled_regions,
+    controller,
+    explore_tokens,
+    has_magic_book,
+    island_controller,
+    owned,
+    players_of,
+    sum_of,
+)
+
+__all__ = ["legal_texts", "prestige_of_round", "ranking", "score", "totals"]
+
+TIE_BREAKS = ["magic_book", "coins", "armies", "regions"]
+
+
+def score(document: Document) -> list[dict[str, int]]:
+    """The breakdown of each seat, for any position (LG-20 to LG-28).
+
+    One dict a seat; keys in the page's order: `regions`, `continents` (with `rounds`: `prestige`), `elixirs`,
+    each owned card with a `vp_` ability in the order taken, then, where its parameter is on, `citadels`,
+    `magic_book`, `leader`, `tokens`. Values may be 0, with own tokens also negative; their sum is the score.
+    """
+    return [breakdown(document, seat) for seat in range(len(players_of(document)))]
+
+
+def totals(document: Document) -> list[int]:
+    """The score of each seat: the sum of its breakdown."""
+    return [sum(points.values()) for points in score(document)]
+
+
+def breakdown(document: Document, seat: int) -> dict[str, int]:
+    """One seat's breakdown, with the keys in the order of the page (LG-24)."""
+    params = document["params"]
+    points = {}
+    if params["scoring"] == "rounds":
+        points["prestige"] = document["position"]["prestige"][seat]
+    else:
+        points["regions"] = len(controlled_regions(document, seat))
+        points["continents"] = continent_points(document, seat)
+    points["elixirs"] = elixir_points(document, seat)
+    for card in cards_owned(document, seat):
+        for ability in card["abilities"]:
+            if ability["kind"].startswith("vp_"):
+                points[card["id"]] = ability_points(document, seat, ability)
+    if params["citadels"]:
+        points["citadels"] = citadel_points(document, seat)
+    if params["explore"]:
+        points["magic_book"] = magic_book_points(document, seat)
+    if params["leaders"] is not False:
+        points["leader"] = leader_points(document, seat)
+    if params["tokens"]:
+        points["tokens"] = token_points(document, seat)
+    return points
+
+
+def continent_points(document: Document, seat: int) -> int:
+    """LG-21, LG-33: 1 VP for each island controlled, or its face's `continent_vp`."""
+    return sum(
+        face.get("continent_vp", 1)
+        for face in faces_in_play(document)
+        for island in face["islands"]
+        if island_controller(document, island) == seat
+    )
+
+
+def elixir_points(document: Document, seat: int) -> int:
+    """LG-23: most elixirs 2 VP, tied for most 1 VP each, nothing if the most is 0 or less."""
+    elixirs = [owned(document, other, "elixir") for other in range(len(players_of(document)))]
+    if max(elixirs) <= 0 or elixirs[seat] < max(elixirs):
+        return 0
+    return 2 if elixirs.count(max(elixirs)) == 1 else 1
+
+
+def ability_points(document: Document, seat: int, ability: Entry) -> int:
+    """LG-22: what one `vp_` ability is worth."""
+    vp: int = ability["vp"]
+    match ability["kind"]:
+        case "vp_per_family":
+            return vp * cards_of_family(document, seat, ability["family"])
+        case "vp_set":
+            return vp if cards_of_family(document, seat, ability["family"]) >= ability["size"] else 0
+        case "vp_per_flying":
+            return vp * owned(document, seat, "flying")
+        case "vp_per_coins":
+            coins: int = players_of(document)[seat]["coins"]
+            per: int = ability["per"]
+            return vp * (coins // per)
+    raise ValueError(f"ability {ability['kind']!r} is none of LG-22")
+
+
+def citadel_points(document: Document, seat: int) -> int:
+    """LG-26: 1 VP for each citadel in a region the seat controls."""
+    return sum(
+        controller(document, region) == seat
+        for name in load_data("legends_cards")["tokens"]["citadels"]
+        for region in regions_where_lies(document, name)
+    )
+
+
+def magic_book_points(document: Document, seat: int) -> int:
+    """LG-25: the VP of the explore tokens taken; the Magic Book alone has some."""
+    taken = players_of(document)[seat]["tokens"]
+    tokens = explore_tokens(document)
+    return sum(sum_of("vp", tokens[name]["effects"]) for name in taken if name in tokens)
+
+
+def token_points(document: Document, seat: int) -> int:
+    """LG-26: the `vp` of own tokens, taken ones and those of regions the seat controls."""
+    taken = players_of(document)[seat]["tokens"]
+    tokens = own_tokens(document)
+    working = [tokens[name] for name in taken if name in tokens] + control_tokens(document, seat)
+    return sum(sum_of("vp", token["effects"]) for token in working)
+
+
+def leader_points(document: Document, seat: int) -> int:
+    """LG-27: the VP of the seat's leader; 0 until it is dealt."""
+    player = players_of(document)[seat]
+    captured: dict[str, int] = player["captured"]
+    match player["leader"]:
+        case "white-knight":
+            islands = [island for face in faces_in_play(document) for island in face["islands"]]
+            return sum(len(island) >= 3 and island_controller(document, island) == seat for island in islands)
+        case "red-sorceress":
+            return sum(captured.values()) // 3
+        case "fairy-queen":
+            return 1 if cards_of_family(document, seat, "forest") >= 3 else 0
+        case "bandit-king":
+            return 1 if armies_on_the_board(document, seat) == ARMIES else 0
+    return 0
+
+
+def prestige_of_round(document: Document) -> list[int]:
+    """LG-28: the prestige each seat would gain if a round were full now.
+
+    1 for each region controlled, or the region's entry in the layout's `values`; one number >= 0 a seat.
+    """
+    values = layout_of(document).get("values", {})
+    return [
+        sum(values.get(region, 1) for region in controlled_regions(document, seat))
+        for seat in range(len(players_of(document)))
+    ]
+
+
+def ranking(document: Document) -> dict[str, Any]:
+    """LG-24: who would win if the game ended now.
+
+    `winners`: seats, ascending. `ranks`: one a seat, 1 is best, equals share a rank and the next ones are
+    skipped (1, 2, 2, 4). `tie_break`: the criterion that left one winner of those with the most VP
+    (`magic_book`, `coins`, `armies` or `regions`), None when one alone has the most VP or the win is shared.
+    """
+    standings = [standing(document, seat) for seat in range(len(players_of(document)))]
+    ranks = [1 + sum(other > mine for other in standings) for mine in standings]
+    winners = [seat for seat, rank in enumerate(ranks) if rank == 1]
+    return {"winners": winners, "ranks": ranks, "tie_break": tie_break(standings)}
+
+
+def standing(document: Document, seat: int) -> list[int]:
+    """LG-24: VP, then what breaks a tie, in order; more is better in each."""
+    return [
+        totals(document)[seat],
+        int(has_magic_book(document, seat)),
+        players_of(document)[seat]["coins"],
+        armies_on_the_board(document, seat),
+        len(controlled_regions(document, seat)),
+    ]
+
+
+def tie_break(standings: list[list[int]]) -> str | None:
+    """LG-24: the criterion that leaves a single winner, None if VP do or if none does."""
+    tied = standings
+    for place, criterion in enumerate([None, *TIE_BREAKS]):
+        most = max(one[place] for one in tied)
+        tied = [one for one in tied if one[place] == most]
+        if len(tied) == 1:
+            return criterion
+    return None

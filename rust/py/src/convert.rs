@@ -1,0 +1,129 @@
+//! Values across the border: JSON, ids, numbers.
+
+use meeple_core::{Action, Error};
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyMapping, PySequence, PyString};
+use serde_json::{Map, Number, Value};
+
+use crate::errors::Result;
+
+/// How deep data may be nested.
+const MAX_DEPTH: usize = 32;
+
+/// A Python value as JSON; `field` names it in errors.
+pub fn to_json(field: &str, value: &Bound<'_, PyAny>, depth: usize) -> Result<Value> {
+    let refuse = |expected: &str| {
+        let shown = value.repr().map_or_else(|_| "?".to_owned(), |text| text.to_string());
+        Error::config("wrong_type", field, meeple_core::action::shorten(&shown), expected.to_owned())
+    };
+    if depth > MAX_DEPTH {
+        return Err(refuse("data nested less deeply").into());
+    }
+    if value.is_none() {
+        Ok(Value::Null)
+    } else if let Ok(flag) = value.cast::<PyBool>() {
+        Ok(Value::Bool(flag.is_true()))
+    } else if let Ok(text) = value.cast::<PyString>() {
+        Ok(Value::String(text.to_cow()?.into_owned()))
+    } else if let Ok(number) = value.cast::<PyFloat>() {
+        Ok(Value::Number(Number::from_f64(number.value()).ok_or_else(|| refuse("a finite number"))?))
+    } else if let Ok(mapping) = value.cast::<PyMapping>() {
+        let mut map = Map::new();
+        for item in mapping.items()?.iter() {
+            let (key, value): (Bound<'_, PyAny>, Bound<'_, PyAny>) = item.extract()?;
+            let key: String = key.extract().map_err(|_| refuse("a mapping with texts as keys"))?;
+            let inner = to_json(&format!("{field}.{key}"), &value, depth + 1)?;
+            map.insert(key, inner);
+        }
+        Ok(Value::Object(map))
+    } else if let Ok(sequence) = value.cast::<PySequence>() {
+        let mut items = Vec::new();
+        for (k, item) in sequence.try_iter()?.enumerate() {
+            items.push(to_json(&format!("{field}[{k}]"), &item?, depth + 1)?);
+        }
+        Ok(Value::Array(items))
+    } else if let Ok(number) = value.extract::<i64>() {
+        Ok(Value::from(number))
+    } else {
+        Err(refuse("a number, a text, true or false, None, a list or a mapping").into())
+    }
+}
+
+/// Keyword arguments as parameters.
+pub fn params(kwargs: Option<&Bound<'_, PyDict>>) -> Result<Map<String, Value>> {
+    let mut map = Map::new();
+    for (name, value) in kwargs.into_iter().flat_map(|kwargs| kwargs.iter()) {
+        let name: String = name.extract()?;
+        let value = to_json(&name, &value, 0)?;
+        map.insert(name, value);
+    }
+    Ok(map)
+}
+
+/// JSON text as Python objects.
+pub fn from_json<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'py, PyAny>> {
+    static LOADS: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+    LOADS.import(py, "json", "loads")?.call1((text,))
+}
+
+/// Any integer type as an id; whether it is in range is for the space to say.
+pub struct Id(pub i64);
+
+impl<'a, 'py> FromPyObject<'a, 'py> for Id {
+    type Error = PyErr;
+
+    #[inline]
+    fn extract(value: Borrowed<'a, 'py, PyAny>) -> PyResult<Self> {
+        if let Ok(id) = value.extract::<i64>() {
+            return Ok(Self(id));
+        }
+        let shown = value.repr().map_or_else(|_| "?".to_owned(), |text| text.to_string());
+        let shown = meeple_core::action::shorten(&shown);
+        let error = if value.cast::<PyInt>().is_ok() {
+            Error::argument("out_of_range", "action", shown, "an id of the game's space")
+        } else {
+            Error::argument("wrong_type", "action", shown, "an integer id")
+        };
+        Err(crate::errors::Fault::from(error).into())
+    }
+}
+
+/// A count that is at least `least`.
+pub fn count(field: &str, value: i64, least: i64) -> Result<usize> {
+    usize::try_from(value)
+        .ok()
+        .filter(|_| value >= least)
+        .ok_or_else(|| Error::argument("out_of_range", field, value, format!("a whole number of at least {least}")).into())
+}
+
+/// A seed: any integer from 0 to 2^64 - 1.
+pub struct Seed(pub u64);
+
+impl<'a, 'py> FromPyObject<'a, 'py> for Seed {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'a, 'py, PyAny>) -> PyResult<Self> {
+        value.extract::<u64>().map(Self).map_err(|_| {
+            let shown = value.repr().map_or_else(|_| "?".to_owned(), |text| text.to_string());
+            let error = Error::argument("bad_seed", "seed", meeple_core::action::shorten(&shown), "an integer from 0 to 2**64 - 1");
+            crate::errors::Fault::from(error).into()
+        })
+    }
+}
+
+/// How many int objects are kept.
+const CACHED: u16 = 4096;
+
+/// A list of ids. The int objects are kept: a fresh one costs five times as much as handing out a kept one.
+pub fn id_list<'py>(py: Python<'py>, ids: impl ExactSizeIterator<Item = Action>) -> PyResult<Bound<'py, PyList>> {
+    static IDS: PyOnceLock<Vec<Py<PyInt>>> = PyOnceLock::new();
+    let kept = IDS.get_or_init(py, || (0..CACHED).map(|id| PyInt::new(py, id).unbind()).collect());
+    PyList::new(
+        py,
+        ids.map(|action| match kept.get(action.0 as usize) {
+            Some(id) => id.clone_ref(py).into_bound(py),
+            None => PyInt::new(py, action.0),
+        }),
+    )
+}

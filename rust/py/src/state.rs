@@ -1,0 +1,456 @@
+//! `State`: an immutable position with its game, and its typed subclasses, one a game.
+
+use meeple_core::action::{ActionSpace, Seat, shorten};
+use meeple_core::game::{Field, Node};
+use meeple_core::games::AnyState;
+use meeple_core::run::playout::Policy;
+use meeple_core::{Action, Actions, Error, Game as _, codec, for_each_game, with_state};
+use numpy::{PyArray1, PyArrayMethods, PyReadwriteArray1};
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyBytes, PyDict, PyList, PyTuple, PyType};
+
+use crate::convert::{self, Id};
+use crate::errors::{Fault, Result};
+use crate::game::Game;
+use crate::rng::Rng;
+
+/// `current_player` at a chance node.
+pub const CHANCE: i64 = -1;
+/// `current_player` at the end.
+pub const TERMINAL: i64 = -4;
+
+/// A position of a game.
+#[pyclass(name = "State", module = "meeple", frozen, subclass)]
+pub struct State {
+    pub game: Py<Game>,
+    pub inner: AnyState,
+}
+
+macro_rules! typed_states {
+    ($($variant:ident),*) => {
+        /// Zero-size subclasses: they add typed getters, nothing else.
+        mod typed {
+            use pyo3::prelude::*;
+            $(
+                #[doc = concat!("A state of ", stringify!($variant), ".")]
+                #[pyclass(extends = super::State, frozen, module = "meeple")]
+                pub struct $variant;
+            )*
+        }
+
+        impl State {
+            /// A state as a Python object of its game's class.
+            #[inline]
+            pub fn wrap(py: Python<'_>, game: Py<Game>, inner: AnyState) -> Result<Bound<'_, Self>> {
+                match &inner {
+                    $(AnyState::$variant(_) => {
+                        let class = PyClassInitializer::from(Self { game, inner }).add_subclass(typed::$variant);
+                        Ok(Bound::new(py, class)?.into_super())
+                    })*
+                }
+            }
+        }
+
+        /// Adds the classes of states, and their typed getters, to the module.
+        pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
+            module.add_class::<State>()?;
+            $(
+                let class = module.py().get_type::<typed::$variant>();
+                let name = format!("{}State", stringify!($variant));
+                class.setattr("__name__", &name)?;
+                class.setattr("__qualname__", &name)?;
+                module.add(&name, &class)?;
+                add_getters(&class, <meeple_core::games::types::$variant as meeple_core::Game>::FIELDS)?;
+            )*
+            Ok(())
+        }
+    };
+}
+
+for_each_game!(typed_states);
+
+/// Gives a class a property for each field of its game.
+fn add_getters(class: &Bound<'_, PyType>, fields: &'static [&'static str]) -> PyResult<()> {
+    let py = class.py();
+    let property = py.import("builtins")?.getattr("property")?;
+    for (index, name) in fields.iter().enumerate() {
+        let getter = pyo3::types::PyCFunction::new_closure(py, None, None, move |args: &Bound<'_, PyTuple>, _kwargs: Option<&Bound<'_, PyDict>>| -> PyResult<Py<PyAny>> {
+            let state = args.get_item(0)?.cast_into::<State>()?;
+            field(args.py(), &state.get().inner, index)
+        })?;
+        class.setattr(*name, property.call1((getter,))?)?;
+    }
+    Ok(())
+}
+
+fn field(py: Python<'_>, state: &AnyState, index: usize) -> PyResult<Py<PyAny>> {
+    match with_state!(state, at => at.game.field(&at.state, index)) {
+        Field::Number(number) => Ok(number.into_pyobject(py)?.unbind()),
+        Field::Array { shape, values } => Ok(PyArray1::from_vec(py, values).reshape(shape)?.into_any().unbind()),
+    }
+}
+
+/// The seats in play of a number that is given.
+fn seat(at_players: usize, seat: &Bound<'_, PyAny>) -> Result<Seat> {
+    seat.extract::<i64>().ok().and_then(|seat| u8::try_from(seat).ok()).filter(|&seat| (seat as usize) < at_players).map(Seat).ok_or_else(|| {
+        let shown = seat.repr().map_or_else(|_| "?".to_owned(), |text| text.to_string());
+        Error::argument("out_of_range", "seat", shorten(&shown), format!("a seat from 0 to {}", at_players - 1)).into()
+    })
+}
+
+impl State {
+    fn players(&self) -> usize {
+        self.game.get().common().num_players
+    }
+
+    fn node(&self) -> Node {
+        with_state!(&self.inner, at => at.node())
+    }
+
+    fn space(&self) -> &ActionSpace {
+        with_state!(&self.inner, at => at.game.space(&at.state))
+    }
+
+    #[inline]
+    fn next<'py>(&self, py: Python<'py>, inner: AnyState) -> Result<Bound<'py, Self>> {
+        Self::wrap(py, self.game.clone_ref(py), inner)
+    }
+
+    fn applied(&self, action: &Id) -> Result<AnyState> {
+        let action = self.space().action(action.0)?;
+        Ok(with_state!(&self.inner, at => at.apply(action)?.into()))
+    }
+
+    /// The state after chance has happened.
+    pub fn settled<'py>(slf: &Bound<'py, Self>, rng: &Bound<'py, Rng>, forced: bool) -> Result<Bound<'py, Self>> {
+        let state = slf.get();
+        let mut inner = state.inner.clone();
+        Rng::with(rng, |rng| {
+            with_state!(&mut inner, at => at.settle(rng, forced));
+            Ok(())
+        })?;
+        state.next(slf.py(), inner)
+    }
+
+    fn legal(&self, seat_: Option<&Bound<'_, PyAny>>) -> Result<Actions> {
+        let seat = seat_.map(|number| seat(self.players(), number)).transpose()?;
+        Ok(with_state!(&self.inner, at => at.legal(seat)))
+    }
+}
+
+#[pymethods]
+impl State {
+    #[getter]
+    fn game<'py>(&self, py: Python<'py>) -> &Bound<'py, Game> {
+        self.game.bind(py)
+    }
+
+    #[getter]
+    fn current_player(&self) -> i64 {
+        match self.node() {
+            Node::Decision(seat) => i64::from(seat.0),
+            Node::Chance => CHANCE,
+            Node::Terminal => TERMINAL,
+        }
+    }
+
+    #[getter]
+    fn is_terminal(&self) -> bool {
+        self.node() == Node::Terminal
+    }
+
+    #[getter]
+    fn is_chance(&self) -> bool {
+        self.node() == Node::Chance
+    }
+
+    #[getter]
+    fn phase(&self) -> &'static str {
+        with_state!(&self.inner, at => at.game.phase(&at.state))
+    }
+
+    #[getter]
+    fn deciders<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let set = with_state!(&self.inner, at => at.game.deciders(&at.state));
+        // The current one comes first, then clockwise.
+        let current = match self.node() {
+            Node::Decision(seat) => seat.0,
+            Node::Chance | Node::Terminal => 0,
+        };
+        let (before, from): (Vec<Seat>, Vec<Seat>) = set.iter().partition(|seat| seat.0 < current);
+        let seats: Vec<u8> = from.into_iter().chain(before).map(|seat| seat.0).collect();
+        PyTuple::new(py, seats)
+    }
+
+    #[pyo3(signature = (seat = None))]
+    fn legal_actions<'py>(&self, py: Python<'py>, seat: Option<&Bound<'py, PyAny>>) -> Result<Bound<'py, PyList>> {
+        let legal = self.legal(seat)?;
+        Ok(convert::id_list(py, Exact { left: legal.len(), items: legal.iter() })?)
+    }
+
+    #[pyo3(signature = (out = None))]
+    fn legal_actions_mask<'py>(&self, py: Python<'py>, out: Option<Bound<'py, PyAny>>) -> Result<Bound<'py, PyAny>> {
+        let legal = self.legal(None)?;
+        let size = self.game.get().common().actions.size() as usize;
+        let Some(out) = out else {
+            let mask = PyArray1::<bool>::zeros(py, size, false);
+            fill(&mask, size, |place| legal.write_mask(place, false, true))?;
+            return Ok(mask.into_any());
+        };
+        if let Ok(mask) = out.cast::<PyArray1<bool>>() {
+            fill(mask, size, |place| legal.write_mask(place, false, true))?;
+        } else if let Ok(mask) = out.cast::<PyArray1<u8>>() {
+            fill(mask, size, |place| legal.write_mask(place, 0, 1))?;
+        } else if let Ok(mask) = out.cast::<PyArray1<i8>>() {
+            fill(mask, size, |place| legal.write_mask(place, 0, 1))?;
+        } else {
+            return Err(bad_out(&out, size).into());
+        }
+        Ok(out)
+    }
+
+    fn legal_action_strs(&self) -> Result<Vec<String>> {
+        let legal = self.legal(None)?;
+        let space = &self.game.get().common().actions;
+        Ok(legal.iter().map(|action| space.text(action)).collect::<std::result::Result<_, _>>()?)
+    }
+
+    fn is_legal(&self, action: Id) -> Result<bool> {
+        let action = self.space().action(action.0)?;
+        Ok(with_state!(&self.inner, at => at.game.require_legal(&at.state, action)).is_ok())
+    }
+
+    fn action_to_str(&self, action: Id) -> Result<String> {
+        let space = self.space();
+        Ok(space.text(space.action(action.0)?)?)
+    }
+
+    fn parse_action(&self, text: &str) -> Result<u16> {
+        Ok(self.space().parse(text)?.0)
+    }
+
+    fn chance_outcomes(&self) -> Vec<(u16, f64)> {
+        let outcomes = with_state!(&self.inner, at => at.outcomes());
+        let total = outcomes.total() as f64;
+        outcomes.iter().map(|(action, weight)| (action.0, f64::from(weight) / total)).collect()
+    }
+
+    fn chance_outcomes_exact<'py>(&self, py: Python<'py>) -> Result<Vec<(u16, Bound<'py, PyAny>)>> {
+        static FRACTION: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+        let outcomes = with_state!(&self.inner, at => at.outcomes());
+        let (fraction, total) = (FRACTION.import(py, "fractions", "Fraction")?, outcomes.total());
+        Ok(outcomes.iter().map(|(action, weight)| Ok((action.0, fraction.call1((weight, total))?))).collect::<PyResult<_>>()?)
+    }
+
+    fn apply<'py>(&self, py: Python<'py>, action: Id) -> Result<Bound<'py, Self>> {
+        self.next(py, self.applied(&action)?)
+    }
+
+    fn step<'py>(&self, py: Python<'py>, action: Id, rng: &Bound<'py, Rng>) -> Result<Bound<'py, Self>> {
+        let mut inner = self.applied(&action)?;
+        Rng::with(rng, |rng| {
+            with_state!(&mut inner, at => at.settle(rng, false));
+            Ok(())
+        })?;
+        self.next(py, inner)
+    }
+
+    fn sample_chance<'py>(&self, py: Python<'py>, rng: &Bound<'py, Rng>) -> Result<Bound<'py, Self>> {
+        let outcome = Rng::with(rng, |rng| Ok(with_state!(&self.inner, at => at.sample_chance(rng))?))?;
+        let inner = with_state!(&self.inner, at => at.apply(outcome)?.into());
+        self.next(py, inner)
+    }
+
+    #[pyo3(signature = (rng, forced = false))]
+    fn settle<'py>(slf: &Bound<'py, Self>, rng: &Bound<'py, Rng>, forced: bool) -> Result<Bound<'py, Self>> {
+        Self::settled(slf, rng, forced)
+    }
+
+    fn random_action(&self, rng: &Bound<'_, Rng>) -> Result<u16> {
+        Rng::with(rng, |rng| Ok(with_state!(&self.inner, at => at.random_action(rng))?.0))
+    }
+
+    #[pyo3(signature = (rng, policy = "random", max_steps = None))]
+    fn playout(&self, py: Python<'_>, rng: &Bound<'_, Rng>, policy: &str, max_steps: Option<i64>) -> Result<Vec<f64>> {
+        let Policy::Random = Policy::parse(policy)?;
+        let limit = crate::run::step_limit(max_steps)?;
+        let players = self.players();
+        Rng::with(rng, |rng| {
+            // Ctrl-C leaves the generator as it was.
+            let mut drawn = rng.clone();
+            let returns = crate::run::play_one(py, &self.inner, &mut drawn, limit)?;
+            *rng = drawn;
+            Ok(returns.into_iter().take(players).collect())
+        })
+    }
+
+    fn timeout(&self) -> Result<Py<Self>> {
+        let name = self.game.get().inner.info().name;
+        Err(Error::illegal("no_clock", "timeout", format!("a state of {name}"), "a game whose rules have a clock").into())
+    }
+
+    fn returns(&self) -> Vec<f64> {
+        with_state!(&self.inner, at => at.returns()).into_iter().take(self.players()).collect()
+    }
+
+    fn scores(&self) -> Vec<i32> {
+        with_state!(&self.inner, at => at.game.scores(&at.state)).into_iter().take(self.players()).collect()
+    }
+
+    #[pyo3(signature = (seat))]
+    fn score_breakdown<'py>(&self, py: Python<'py>, seat: &Bound<'py, PyAny>) -> Result<Bound<'py, PyDict>> {
+        let seat = self::seat(self.players(), seat)?;
+        let dict = PyDict::new(py);
+        for (name, points) in with_state!(&self.inner, at => at.game.breakdown(&at.state, seat)).0 {
+            dict.set_item(name, points)?;
+        }
+        Ok(dict)
+    }
+
+    #[getter]
+    fn outcome<'py>(&self, py: Python<'py>) -> Result<Option<Bound<'py, PyAny>>> {
+        static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+        let Some(outcome) = with_state!(&self.inner, at => at.game.outcome(&at.state)) else { return Ok(None) };
+        let winners = PyTuple::new(py, outcome.winners.iter().map(|seat| seat.0))?;
+        let ranks = PyTuple::new(py, &outcome.ranks)?;
+        Ok(Some(CLASS.import(py, "meeple._types", "Outcome")?.call1((winners, ranks, outcome.reason, outcome.tie_break))?))
+    }
+
+    fn to_json(&self) -> Result<String> {
+        Ok(codec::json::write(&self.inner)?)
+    }
+
+    fn to_dict<'py>(&self, py: Python<'py>) -> Result<Bound<'py, PyAny>> {
+        Ok(convert::from_json(py, &codec::json::write(&self.inner)?)?)
+    }
+
+    #[staticmethod]
+    fn from_json<'py>(py: Python<'py>, text: &Bound<'py, PyAny>) -> Result<Bound<'py, Self>> {
+        let text = text_of(text)?;
+        let inner = codec::json::read(&text, None)?;
+        let game = Py::new(py, Game { inner: inner.game() })?;
+        Self::wrap(py, game, inner)
+    }
+
+    #[staticmethod]
+    fn from_dict<'py>(py: Python<'py>, document: &Bound<'py, PyDict>) -> Result<Bound<'py, Self>> {
+        let value = convert::to_json("document", document, 0)?;
+        let inner = codec::json::read(&value.to_string(), None)?;
+        let game = Py::new(py, Game { inner: inner.game() })?;
+        Self::wrap(py, game, inner)
+    }
+
+    fn to_bytes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        PyBytes::new(py, &codec::bytes::write(&self.inner))
+    }
+
+    #[getter]
+    fn hash64(&self) -> u64 {
+        with_state!(&self.inner, at => at.hash64())
+    }
+
+    fn __hash__(&self) -> u64 {
+        self.hash64()
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<Self>().is_ok_and(|other| same(&self.inner, &other.get().inner))
+    }
+
+    fn __copy__(slf: &Bound<'_, Self>) -> Py<Self> {
+        slf.clone().unbind()
+    }
+
+    fn __deepcopy__(slf: &Bound<'_, Self>, _memo: &Bound<'_, PyAny>) -> Py<Self> {
+        slf.clone().unbind()
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> Result<(Bound<'py, PyAny>, (Bound<'py, PyBytes>,))> {
+        let loader = self.game.bind(py).getattr("state_from_bytes")?;
+        Ok((loader, (self.to_bytes(py),)))
+    }
+
+    fn __str__(&self) -> Result<String> {
+        let name = self.game.get().inner.info().name;
+        let turn = match self.node() {
+            Node::Decision(seat) => format!("seat {} to choose", seat.0),
+            Node::Chance => "chance".to_owned(),
+            Node::Terminal => "over".to_owned(),
+        };
+        let scores: Vec<String> = self.scores().iter().map(i32::to_string).collect();
+        let position = with_state!(&self.inner, at => serde_json::to_string_pretty(&at.game.position(&at.state))).map_err(|error| Error::position("not_json", "", error, "JSON"))?;
+        Ok(format!("{name}: {}, {turn}, scores {}\n{position}", self.phase(), scores.join(" ")))
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<meeple state of {}: phase {}, current_player {}, hash64 {:#018x}>", self.game.get().inner.info().name, self.phase(), self.current_player(), self.hash64())
+    }
+}
+
+/// Whether two states are equal, their games included.
+fn same(a: &AnyState, b: &AnyState) -> bool {
+    macro_rules! compare {
+        ($($variant:ident),*) => {
+            match (a, b) {
+                $((AnyState::$variant(a), AnyState::$variant(b)) => a == b,)*
+                #[allow(unreachable_patterns)]
+                _ => false,
+            }
+        };
+    }
+    for_each_game!(compare)
+}
+
+/// Text or bytes in UTF-8.
+pub fn text_of(value: &Bound<'_, PyAny>) -> Result<String> {
+    if let Ok(text) = value.extract::<String>() {
+        return Ok(text);
+    }
+    let bytes: Vec<u8> = value.cast::<PyBytes>().map(|bytes| bytes.as_bytes().to_vec()).map_err(|_| {
+        let kind = value.get_type().name().map_or_else(|_| "?".to_owned(), |name| name.to_string());
+        Fault::from(Error::position("wrong_type", "text", kind, "a text or bytes"))
+    })?;
+    String::from_utf8(bytes).map_err(|error| Error::position("not_utf8", "text", error, "text in UTF-8").into())
+}
+
+fn bad_out(out: &Bound<'_, PyAny>, size: usize) -> Error {
+    let shown = match (out.getattr("dtype"), out.getattr("shape")) {
+        (Ok(dtype), Ok(shape)) => format!("{dtype} of shape {shape}"),
+        _ => out.get_type().name().map_or_else(|_| "?".to_owned(), |name| name.to_string()),
+    };
+    Error::argument("bad_out", "out", shown, format!("a writable, contiguous array of bool, uint8 or int8 of shape ({size},)"))
+}
+
+/// Writes into a caller's array, if it has the right shape.
+fn fill<T: numpy::Element + Copy>(array: &Bound<'_, PyArray1<T>>, size: usize, write: impl FnOnce(&mut [T])) -> Result<()> {
+    let refuse = || Fault::from(bad_out(array.as_any(), size));
+    let mut places: PyReadwriteArray1<'_, T> = array.try_readwrite().map_err(|_| refuse())?;
+    let places = places.as_slice_mut().map_err(|_| refuse())?;
+    if places.len() != size {
+        return Err(refuse());
+    }
+    write(places);
+    Ok(())
+}
+
+/// An iterator whose length is known.
+struct Exact<I> {
+    left: usize,
+    items: I,
+}
+
+impl<I: Iterator<Item = Action>> Iterator for Exact<I> {
+    type Item = Action;
+
+    fn next(&mut self) -> Option<Action> {
+        self.left = self.left.saturating_sub(1);
+        self.items.next()
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.left, Some(self.left))
+    }
+}
+
+impl<I: Iterator<Item = Action>> ExactSizeIterator for Exact<I> {}
