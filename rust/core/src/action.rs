@@ -328,7 +328,12 @@ impl ActionSpace {
         };
         if labels.len() != range.axes.len() {
             let names: Vec<&str> = range.axes.iter().map(|axis| axis.name).collect();
-            return Err(Error::notation("wrong_count", format!("args of {kind}"), labels.len(), format!("{} ({})", names.len(), names.join(", "))));
+            return Err(Error::notation(
+                "wrong_count",
+                format!("args of {kind}"),
+                labels.len(),
+                format!("{} ({})", names.len(), names.join(", ")),
+            ));
         }
         let mut offset = 0;
         for (axis, label) in range.axes.iter().zip(labels) {

@@ -98,12 +98,17 @@ pub struct Common {
 /// - [`Game::apply`] is total on what those two list, deterministic, and keeps [`Game::check`] true. What it does with other
 ///   actions is unspecified, but it does not panic.
 /// - `write`/`read` and `position`/`from_position` are inverse to each other on every state that can arise.
-/// - Legal actions, phase, node and deciders of a seat follow from what that seat sees ([`Game::view`]).
+/// - Legal actions, phase, node and deciders of a seat follow from what that seat sees ([`Game::view`]): all that is told of a view is told
+///   of a state that looks like it, so nothing hidden can come out of one.
 pub trait Game: Sized + Send + Sync + fmt::Debug + 'static {
     /// A position of the game.
     type State: Copy + Eq + Send + Sync + fmt::Debug + 'static;
     /// The `position` of a document.
     type Position: Serialize + DeserializeOwned;
+    /// What a seat sees of a state.
+    type View: Copy + Eq + fmt::Debug + Send + Sync + 'static;
+    /// The `view` of a document.
+    type ViewDocument: Serialize + DeserializeOwned;
 
     /// What is fixed of the game.
     const INFO: Info;
@@ -180,14 +185,35 @@ pub trait Game: Sized + Send + Sync + fmt::Debug + 'static {
     /// The state of a position; what is read passes [`Game::check`].
     fn from_position(&self, position: &Self::Position) -> Result<Self::State>;
 
-    /// What a seat (or, with `None`, everyone) sees, in the fields of the rules page.
-    fn view(&self, state: &Self::State, seat: Option<Seat>) -> Value;
+    /// What a seat sees, or with `None` what is open to all: the state with everything hidden blanked, the same for all states that look
+    /// the same. Cost: a copy.
+    fn view(&self, state: &Self::State, seat: Option<Seat>) -> Self::View;
 
-    /// Draws a state from all that a seat with the same view may be in, each equally likely.
-    fn resample(&self, state: &Self::State, seat: Option<Seat>, rng: &mut Rng) -> Self::State;
+    /// Whose view it is.
+    fn viewer(&self, view: &Self::View) -> Option<Seat>;
+
+    /// Appends the canonical bytes of a view: equal exactly when the views are.
+    fn write_view(&self, view: &Self::View, out: &mut Payload);
+
+    /// The `view` of a document.
+    fn view_document(&self, view: &Self::View) -> Self::ViewDocument;
+
+    /// The view of a document; there is a state that looks like it.
+    fn view_from_document(&self, seat: Option<Seat>, document: &Self::ViewDocument) -> Result<Self::View>;
+
+    /// Draws a state from all that look like the view, each equally likely (G-10). Total on every view.
+    fn resample(&self, view: &Self::View, rng: &mut Rng) -> Self::State;
+
+    /// The points that go with a view; where they hang on nothing hidden, those of any state that looks like it.
+    fn view_scores(&self, view: &Self::View) -> Scores {
+        self.scores(&self.resample(view, &mut Rng::new(0)))
+    }
 
     /// What a seat is told of an action before it is done: the text, the text with `?` for hidden words, or nothing.
     fn action_seen(&self, state: &Self::State, action: Action, seat: Option<Seat>) -> Option<String>;
+
+    /// What a seat, or everyone, learns with an action besides its text: hidden actions now open, a hand now seen; seats and cards in order.
+    fn revealed(&self, before: &Self::State, action: Action, after: &Self::State, seat: Option<Seat>) -> Vec<String>;
 
     /// Values for typed getters, by name; each has a shape and numbers in row-major order.
     const FIELDS: &'static [&'static str];
@@ -223,10 +249,18 @@ pub trait Game: Sized + Send + Sync + fmt::Debug + 'static {
         let phase = self.phase(state);
         let text = self.space(state).text(action)?;
         Err(match node {
-            Node::Decision(seat) => {
-                Error::illegal("not_legal", "action", format!("{} (`{text}`)", action.0), format!("a legal action of seat {} in phase `{phase}`", seat.0))
-            }
-            Node::Chance => Error::illegal("not_possible", "action", format!("{} (`{text}`)", action.0), format!("a possible outcome in phase `{phase}`")),
+            Node::Decision(seat) => Error::illegal(
+                "not_legal",
+                "action",
+                format!("{} (`{text}`)", action.0),
+                format!("a legal action of seat {} in phase `{phase}`", seat.0),
+            ),
+            Node::Chance => Error::illegal(
+                "not_possible",
+                "action",
+                format!("{} (`{text}`)", action.0),
+                format!("a possible outcome in phase `{phase}`"),
+            ),
             Node::Terminal => Error::illegal("game_over", "action", format!("{} (`{text}`)", action.0), "no action: the game is over"),
         })
     }

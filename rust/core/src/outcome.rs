@@ -25,7 +25,10 @@ impl Outcome {
         let rivals: Vec<&[i32; N]> = keys.iter().filter(|key| key.first() == best.first()).collect();
         let tie_break = if rivals.len() > winners.len() {
             // The first key at which the winner has just the winners beside it has decided.
-            (1..=N).find(|&n| rivals.iter().filter(|key| key.get(..n) == best.get(..n)).count() == winners.len()).and_then(|n| names.get(n.checked_sub(2)?)).copied()
+            (1..=N)
+                .find(|&n| rivals.iter().filter(|key| key.get(..n) == best.get(..n)).count() == winners.len())
+                .and_then(|n| names.get(n.checked_sub(2)?))
+                .copied()
         } else {
             None
         };

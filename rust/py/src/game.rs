@@ -252,7 +252,12 @@ impl Game {
     }
 
     fn __repr__(&self) -> String {
-        let shown: Vec<String> = self.common().params.iter().map(|(name, value)| format!("{name}={}", meeple_core::action::shorten(&value.to_string()))).collect();
+        let shown: Vec<String> = self
+            .common()
+            .params
+            .iter()
+            .map(|(name, value)| format!("{name}={}", meeple_core::action::shorten(&value.to_string())))
+            .collect();
         format!("<meeple.Game {} {}>", self.name(), shown.join(" "))
     }
 }

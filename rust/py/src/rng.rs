@@ -37,7 +37,13 @@ impl Rng {
     fn below(slf: &Bound<'_, Self>, n: &Bound<'_, PyAny>) -> Result<u64> {
         let bound = n.extract::<u64>().ok().filter(|&n| n > 0);
         let Some(bound) = bound else {
-            return Err(Error::argument("out_of_range", "n", n.repr().map_or_else(|_| "?".to_owned(), |text| text.to_string()), "an integer from 1 to 2**64 - 1").into());
+            return Err(Error::argument(
+                "out_of_range",
+                "n",
+                n.repr().map_or_else(|_| "?".to_owned(), |text| text.to_string()),
+                "an integer from 1 to 2**64 - 1",
+            )
+            .into());
         };
         Self::with(slf, |rng| Ok(rng.below(bound)))
     }
@@ -75,9 +81,9 @@ impl Rng {
     #[staticmethod]
     fn from_bytes(data: &[u8]) -> Result<Self> {
         let inner = <&[u8; 32]>::try_from(data).ok().and_then(rng::Rng::from_bytes);
-        inner
-            .map(|inner| Self { inner })
-            .ok_or_else(|| Fault::from(Error::codec("bad_length", "data", format!("{} bytes", data.len()), "the 32 bytes of a generator, not all 0")))
+        inner.map(|inner| Self { inner }).ok_or_else(|| {
+            Fault::from(Error::codec("bad_length", "data", format!("{} bytes", data.len()), "the 32 bytes of a generator, not all 0"))
+        })
     }
 
     fn __copy__(slf: &Bound<'_, Self>) -> Result<Self> {

@@ -75,10 +75,15 @@ fn add_getters(class: &Bound<'_, PyType>, fields: &'static [&'static str]) -> Py
     let py = class.py();
     let property = py.import("builtins")?.getattr("property")?;
     for (index, name) in fields.iter().enumerate() {
-        let getter = pyo3::types::PyCFunction::new_closure(py, None, None, move |args: &Bound<'_, PyTuple>, _kwargs: Option<&Bound<'_, PyDict>>| -> PyResult<Py<PyAny>> {
-            let state = args.get_item(0)?.cast_into::<State>()?;
-            field(args.py(), &state.get().inner, index)
-        })?;
+        let getter = pyo3::types::PyCFunction::new_closure(
+            py,
+            None,
+            None,
+            move |args: &Bound<'_, PyTuple>, _kwargs: Option<&Bound<'_, PyDict>>| -> PyResult<Py<PyAny>> {
+                let state = args.get_item(0)?.cast_into::<State>()?;
+                field(args.py(), &state.get().inner, index)
+            },
+        )?;
         class.setattr(*name, property.call1((getter,))?)?;
     }
     Ok(())
@@ -93,10 +98,12 @@ fn field(py: Python<'_>, state: &AnyState, index: usize) -> PyResult<Py<PyAny>> 
 
 /// The seats in play of a number that is given.
 fn seat(at_players: usize, seat: &Bound<'_, PyAny>) -> Result<Seat> {
-    seat.extract::<i64>().ok().and_then(|seat| u8::try_from(seat).ok()).filter(|&seat| (seat as usize) < at_players).map(Seat).ok_or_else(|| {
-        let shown = seat.repr().map_or_else(|_| "?".to_owned(), |text| text.to_string());
-        Error::argument("out_of_range", "seat", shorten(&shown), format!("a seat from 0 to {}", at_players - 1)).into()
-    })
+    seat.extract::<i64>().ok().and_then(|seat| u8::try_from(seat).ok()).filter(|&seat| (seat as usize) < at_players).map(Seat).ok_or_else(
+        || {
+            let shown = seat.repr().map_or_else(|_| "?".to_owned(), |text| text.to_string());
+            Error::argument("out_of_range", "seat", shorten(&shown), format!("a seat from 0 to {}", at_players - 1)).into()
+        },
+    )
 }
 
 impl State {
@@ -379,12 +386,19 @@ impl State {
             Node::Terminal => "over".to_owned(),
         };
         let scores: Vec<String> = self.scores().iter().map(i32::to_string).collect();
-        let position = with_state!(&self.inner, at => serde_json::to_string_pretty(&at.game.position(&at.state))).map_err(|error| Error::position("not_json", "", error, "JSON"))?;
+        let position = with_state!(&self.inner, at => serde_json::to_string_pretty(&at.game.position(&at.state)))
+            .map_err(|error| Error::position("not_json", "", error, "JSON"))?;
         Ok(format!("{name}: {}, {turn}, scores {}\n{position}", self.phase(), scores.join(" ")))
     }
 
     fn __repr__(&self) -> String {
-        format!("<meeple state of {}: phase {}, current_player {}, hash64 {:#018x}>", self.game.get().inner.info().name, self.phase(), self.current_player(), self.hash64())
+        format!(
+            "<meeple state of {}: phase {}, current_player {}, hash64 {:#018x}>",
+            self.game.get().inner.info().name,
+            self.phase(),
+            self.current_player(),
+            self.hash64()
+        )
     }
 }
 

@@ -53,7 +53,12 @@ pub fn read(game: &AnyGame, bytes: &[u8]) -> Result<AnyState> {
         return Err(Error::codec("unknown_version", "data.version", version, format!("version {VERSION}")));
     }
     if fingerprint != common.fingerprint || tag != info.tag {
-        return Err(Error::codec("other_game", "data.fingerprint", hex(fingerprint), format!("{} ({} with these parameters)", hex(&common.fingerprint), info.name)));
+        return Err(Error::codec(
+            "other_game",
+            "data.fingerprint",
+            hex(fingerprint),
+            format!("{} ({} with these parameters)", hex(&common.fingerprint), info.name),
+        ));
     }
     let rules_version = u16::from_le_bytes([low, high]);
     if rules_version != info.rules_version {

@@ -52,7 +52,8 @@ pub fn write(state: &AnyState) -> Result<String> {
 
 /// Reads a position document. Its parameters make the game, unless `like` has the same ones.
 pub fn read(text: &str, like: Option<&AnyGame>) -> Result<AnyState> {
-    let document: PositionDocument<'_> = serde_json::from_str(text).map_err(|error| position_error("malformed", "", shorten(text), format!("a position document ({error})")))?;
+    let document: PositionDocument<'_> = serde_json::from_str(text)
+        .map_err(|error| position_error("malformed", "", shorten(text), format!("a position document ({error})")))?;
     if document.format != POSITION {
         return Err(position_error("wrong_format", "/format", format!("{:?}", shorten(&document.format)), format!("{POSITION:?}")));
     }
@@ -63,7 +64,8 @@ pub fn read(text: &str, like: Option<&AnyGame>) -> Result<AnyState> {
         Some(game) if game.info().name == document.game && game.common().params == document.params => game.clone(),
         _ => AnyGame::load(&document.game, &document.params).map_err(|error| {
             let detail = error.detail();
-            let pointer = if detail.code == "unknown_game" { "/game".to_owned() } else { format!("/params/{}", detail.field.replace('.', "/")) };
+            let pointer =
+                if detail.code == "unknown_game" { "/game".to_owned() } else { format!("/params/{}", detail.field.replace('.', "/")) };
             position_error(detail.code, pointer, &detail.value, detail.expected.clone())
         })?,
     };

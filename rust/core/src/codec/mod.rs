@@ -12,8 +12,8 @@ use crate::games::{AnyGame, legends};
 
 /// Makes a game from a name and the JSON text of its parameters.
 pub fn load(name: &str, params: &str) -> Result<AnyGame> {
-    let map: Map<String, Value> =
-        serde_json::from_str(params).map_err(|error| Error::config("malformed", "params", format!("{:?}", shorten(params)), format!("a JSON object ({error})")))?;
+    let map: Map<String, Value> = serde_json::from_str(params)
+        .map_err(|error| Error::config("malformed", "params", format!("{:?}", shorten(params)), format!("a JSON object ({error})")))?;
     AnyGame::load(name, &map)
 }
 
@@ -24,8 +24,11 @@ pub fn params_text(game: &AnyGame) -> String {
 
 /// The text of a shipped data file, by its name without `.json`.
 pub fn data_text(name: &str) -> Result<&'static str> {
-    const FILES: [(&str, &str); 3] =
-        [("legends_boards", legends::data::BOARDS_JSON), ("legends_cards", legends::data::CARDS_JSON), ("legends_rules", legends::data::RULES_JSON)];
+    const FILES: [(&str, &str); 3] = [
+        ("legends_boards", legends::data::BOARDS_JSON),
+        ("legends_cards", legends::data::CARDS_JSON),
+        ("legends_rules", legends::data::RULES_JSON),
+    ];
     FILES.iter().find(|(known, _)| *known == name).map(|&(_, text)| text).ok_or_else(|| {
         let known: Vec<&str> = FILES.iter().map(|&(known, _)| known).collect();
         Error::argument("unknown_data", "name", format!("{:?}", shorten(name)), one_of(&known))

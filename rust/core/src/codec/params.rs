@@ -31,7 +31,12 @@ impl<'a> Params<'a> {
     pub fn number(&mut self, name: &str, default: i64, range: RangeInclusive<i64>) -> Result<i64> {
         let value = self.take(name, || json!(default));
         value.as_i64().filter(|number| range.contains(number)).ok_or_else(|| {
-            Error::config("out_of_range", name, shorten(&value.to_string()), format!("a whole number from {} to {}", range.start(), range.end()))
+            Error::config(
+                "out_of_range",
+                name,
+                shorten(&value.to_string()),
+                format!("a whole number from {} to {}", range.start(), range.end()),
+            )
         })
     }
 
@@ -54,9 +59,8 @@ impl<'a> Params<'a> {
     pub fn data(&mut self, name: &str, default: impl FnOnce() -> Value) -> Result<Value> {
         let value = match self.given.get(name) {
             None => default(),
-            Some(Value::String(text)) => {
-                serde_json::from_str(text).map_err(|error| Error::config("malformed", name, format!("{:?}", shorten(text)), format!("JSON text ({error})")))?
-            }
+            Some(Value::String(text)) => serde_json::from_str(text)
+                .map_err(|error| Error::config("malformed", name, format!("{:?}", shorten(text)), format!("JSON text ({error})")))?,
             Some(value) => value.clone(),
         };
         self.read.insert(name.to_owned(), value.clone());
@@ -81,7 +85,12 @@ impl<'a> Params<'a> {
         for (name, value) in self.given {
             if !self.read.contains_key(name) {
                 let known: Vec<&String> = self.read.keys().collect();
-                return Err(Error::config("unknown_parameter", shorten(name), shorten(&value.to_string()), format!("a parameter, {}", one_of(&known))));
+                return Err(Error::config(
+                    "unknown_parameter",
+                    shorten(name),
+                    shorten(&value.to_string()),
+                    format!("a parameter, {}", one_of(&known)),
+                ));
             }
         }
         Ok(self.read)

@@ -1,6 +1,5 @@
 //! Small sets as machine words.
 
-
 macro_rules! bitset {
     ($(#[$doc:meta])* $set:ident($word:ty) of $item:ident) => {
         $(#[$doc])*

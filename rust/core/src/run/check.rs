@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::MAX_SEATS;
 use crate::action::{Actions, Seat};
 use crate::error::{Error, Result};
-use crate::game::{Game, Node};
+use crate::game::{Game, Node, Payload};
 use crate::rng::Rng;
 use crate::run::At;
 
@@ -72,8 +72,7 @@ fn state_holds<G: Game>(at: &At<G>, rng: &mut Rng) -> Result<()> {
     }
     end_holds(at)?;
     for seat in (0..common.num_players as u8).map(|seat| Some(Seat(seat))).chain([None]) {
-        let drawn = game.resample(state, seat, rng);
-        view_holds(at, &At { game: Arc::clone(&at.game), state: drawn }, seat)?;
+        view_holds(at, seat, rng)?;
     }
     Ok(())
 }
@@ -154,16 +153,30 @@ fn end_holds<G: Game>(at: &At<G>) -> Result<()> {
     }
 }
 
-/// A seat can't tell a resampled state from the real one.
-fn view_holds<G: Game>(real: &At<G>, drawn: &At<G>, seat: Option<Seat>) -> Result<()> {
+/// A seat can't tell a resampled state from the real one, and its view goes there and back.
+fn view_holds<G: Game>(real: &At<G>, seat: Option<Seat>, rng: &mut Rng) -> Result<()> {
     let game = &*real.game;
+    let view = game.view(&real.state, seat);
+    let drawn = real.with(game.resample(&view, rng));
     game.check(&drawn.state)?;
-    let view = |at: &At<G>| game.view(&at.state, seat);
-    if view(real) != view(drawn) {
-        return Err(broken("a view is the same before and after resample", view(drawn)));
+    if game.view(&drawn.state, seat) != view || game.viewer(&view) != seat {
+        return Err(broken("a view is the same before and after resample", format!("{view:?}")));
+    }
+    let bytes = |at: &At<G>| {
+        let mut payload = Payload::new();
+        game.write_view(&game.view(&at.state, seat), &mut payload);
+        payload
+    };
+    if bytes(real) != bytes(&drawn) {
+        return Err(broken("equal views have equal bytes", format!("{view:?}")));
+    }
+    let text = serde_json::to_string(&game.view_document(&view)).map_err(|error| broken("a view is JSON", error))?;
+    let document: G::ViewDocument = serde_json::from_str(&text).map_err(|error| broken("a view reads back", error))?;
+    if game.view_from_document(seat, &document)? != view {
+        return Err(broken("a view reads back to the same view", text));
     }
     let mut pair = [Actions::new(), Actions::new()];
-    for (actions, at) in pair.iter_mut().zip([real, drawn]) {
+    for (actions, at) in pair.iter_mut().zip([real, &drawn]) {
         if let Some(seat) = seat {
             game.legal_for(&at.state, seat, actions);
         }

@@ -72,10 +72,17 @@ mod tests {
     fn stops_when_told() {
         let mut out = vec![0; 100_000];
         let stop = AtomicBool::new(false);
-        let done = run(&mut out, 2, &stop, &mut || false, || (), |(), _, place| {
-            std::thread::sleep(Duration::from_micros(50));
-            *place = 1;
-        });
+        let done = run(
+            &mut out,
+            2,
+            &stop,
+            &mut || false,
+            || (),
+            |(), _, place| {
+                std::thread::sleep(Duration::from_micros(50));
+                *place = 1;
+            },
+        );
         assert!(!done && out.contains(&0));
     }
 }

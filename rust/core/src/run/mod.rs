@@ -32,7 +32,8 @@ impl<G: Game> Clone for At<G> {
 
 impl<G: Game> PartialEq for At<G> {
     fn eq(&self, other: &Self) -> bool {
-        self.state == other.state && (Arc::ptr_eq(&self.game, &other.game) || self.game.common().fingerprint == other.game.common().fingerprint)
+        self.state == other.state
+            && (Arc::ptr_eq(&self.game, &other.game) || self.game.common().fingerprint == other.game.common().fingerprint)
     }
 }
 
@@ -74,16 +75,25 @@ impl<G: Game> At<G> {
 
     /// Draws an outcome of a chance node.
     pub fn sample_chance(&self, rng: &mut Rng) -> Result<Action> {
-        self.outcomes().sample(rng).ok_or_else(|| Error::argument("no_chance", "state", format!("phase `{}`", self.game.phase(&self.state)), "a chance node"))
+        self.outcomes()
+            .sample(rng)
+            .ok_or_else(|| Error::argument("no_chance", "state", format!("phase `{}`", self.game.phase(&self.state)), "a chance node"))
     }
 
     /// A legal action, each equally likely.
     pub fn random_action(&self, rng: &mut Rng) -> Result<Action> {
         let legal = self.legal(None);
         if legal.is_empty() {
-            return Err(Error::argument("no_decision", "state", format!("phase `{}`", self.game.phase(&self.state)), "a state in which a seat chooses"));
+            return Err(Error::argument(
+                "no_decision",
+                "state",
+                format!("phase `{}`", self.game.phase(&self.state)),
+                "a state in which a seat chooses",
+            ));
         }
-        legal.nth(rng.below(legal.len() as u64) as usize).ok_or_else(|| Error::argument("no_decision", "state", "no action", "a legal action"))
+        legal
+            .nth(rng.below(legal.len() as u64) as usize)
+            .ok_or_else(|| Error::argument("no_decision", "state", "no action", "a legal action"))
     }
 
     /// Lets chance happen until a seat has to choose or the game is over; with `forced` also lets seats with one action take it.

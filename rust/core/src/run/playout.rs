@@ -24,7 +24,12 @@ impl Policy {
     pub fn parse(name: &str) -> Result<Self> {
         match name {
             "random" => Ok(Self::Random),
-            other => Err(Error::argument("unknown_policy", "policy", format!("{:?}", crate::action::shorten(other)), crate::action::one_of(&Self::NAMES))),
+            other => Err(Error::argument(
+                "unknown_policy",
+                "policy",
+                format!("{:?}", crate::action::shorten(other)),
+                crate::action::one_of(&Self::NAMES),
+            )),
         }
     }
 }
@@ -47,7 +52,14 @@ pub struct Played {
 /// Plays a state to its end, or for `max_steps` steps: `legal[below(n)]` for seats, weights for chance, both from `rng`. Stops early, in the
 /// middle of a game, when `stop` is set. Cost: one copy of the state, then no memory.
 #[inline]
-pub fn play<G: Game>(game: &G, state: &mut G::State, rng: &mut Rng, buffer: &mut Outcomes, max_steps: u32, stop: &AtomicBool) -> (u32, u32) {
+pub fn play<G: Game>(
+    game: &G,
+    state: &mut G::State,
+    rng: &mut Rng,
+    buffer: &mut Outcomes,
+    max_steps: u32,
+    stop: &AtomicBool,
+) -> (u32, u32) {
     let (mut decisions, mut steps) = (0, 0);
     while steps < max_steps {
         match game.node(state) {

@@ -120,7 +120,8 @@ impl Legends {
         if tied.count_ones() > 1 && self.first_player == FirstPlayer::BidDie {
             state.phase = Phase::First;
         } else {
-            let youngest = (0..self.common.num_players as u8).filter(|seat| tied >> seat & 1 == 1).min_by_key(|&seat| self.age[seat as usize]);
+            let youngest =
+                (0..self.common.num_players as u8).filter(|seat| tied >> seat & 1 == 1).min_by_key(|&seat| self.age[seat as usize]);
             self.win_bid(state, youngest.unwrap_or_default());
         }
     }
@@ -292,7 +293,8 @@ impl Legends {
     }
 
     fn take_tokens(&self, state: &mut State, seat: u8, region: Region) {
-        let mut rank = (0..self.tokens.len()).filter(|&token| matches!(state.place_of(token), Place::Of(owner, _) if owner == seat)).count() as u8;
+        let mut rank =
+            (0..self.tokens.len()).filter(|&token| matches!(state.place_of(token), Place::Of(owner, _) if owner == seat)).count() as u8;
         for (index, token) in self.tokens.iter().enumerate() {
             if token.kind == TokenKind::City && state.place_of(index) == Place::On(region) {
                 state.set_place(index, Place::Of(seat, rank));
@@ -343,7 +345,9 @@ impl Legends {
         if full && self.rounds {
             self.score_round(state);
         }
-        let over = full && (owned >= self.cards_to_own || self.rounds && state.prestige[..players].iter().any(|&prestige| prestige >= self.prestige_limit));
+        let over = full
+            && (owned >= self.cards_to_own
+                || self.rounds && state.prestige[..players].iter().any(|&prestige| prestige >= self.prestige_limit));
         if over {
             let queen = (0..players).find(|&seat| self.leads(state, seat, Leader::FairyQueen)).filter(|_| state.row_len > 0);
             state.phase = queen.map_or(Phase::Over, |seat| Phase::Bonus(seat as u8));

@@ -60,7 +60,8 @@ impl Legends {
         let mut derived = *state;
         self.derive(&mut derived)?;
         let (players, owners, stride) = (self.common.num_players, self.owners, self.stride());
-        let behind = |seat: usize| state.owned[seat * stride + state.num_owned[seat] as usize..(seat + 1) * stride].iter().any(|&card| card != NONE);
+        let behind =
+            |seat: usize| state.owned[seat * stride + state.num_owned[seat] as usize..(seat + 1) * stride].iter().any(|&card| card != NONE);
         let outside = state.units[owners..].iter().flatten().any(|&units| units != 0)
             || state.units.iter().any(|row| row[self.num_regions..].iter().any(|&units| units != 0))
             || (0..players).any(behind)
@@ -70,7 +71,11 @@ impl Legends {
             || state.coins[players..].iter().any(|&coins| coins != 0)
             || state.num_owned[players..].iter().any(|&count| count != 0)
             || state.leaders[players..].iter().any(|&leader| leader != NONE);
-        if derived == *state && !outside { Ok(()) } else { refuse("inconsistent", "", "a state whose carried words differ", "carried words that follow from the position") }
+        if derived == *state && !outside {
+            Ok(())
+        } else {
+            refuse("inconsistent", "", "a state whose carried words differ", "carried words that follow from the position")
+        }
     }
 
     /// The parameters allow the phase.
@@ -90,7 +95,11 @@ impl Legends {
         if seat >= players {
             return refuse("out_of_range", "/turn", seat, format!("a seat from 0 to {}", players - 1));
         }
-        if possible { Ok(()) } else { refuse("wrong_phase", "/phase", format!("{:?}", state.phase.word()), "a phase that the parameters and the position allow") }
+        if possible {
+            Ok(())
+        } else {
+            refuse("wrong_phase", "/phase", format!("{:?}", state.phase.word()), "a phase that the parameters and the position allow")
+        }
     }
 
     /// LG-25, LG-26.
@@ -99,7 +108,11 @@ impl Legends {
             Phase::Token(token) => token as usize,
             _ => self.tokens.len(),
         };
-        let preset = self.tokens.iter().filter_map(|token| token.region).fold(RegionSet::of(self.layout.start), |set, region| set | RegionSet::of(region));
+        let preset = self
+            .tokens
+            .iter()
+            .filter_map(|token| token.region)
+            .fold(RegionSet::of(self.layout.start), |set, region| set | RegionSet::of(region));
         let room = self.num_regions - preset.len() as usize;
         let mut by_chance = 0;
         let mut used = preset;
@@ -134,7 +147,12 @@ impl Legends {
                 }
             };
             if !canonical || !placed {
-                return refuse("bad_token", "/tokens", format!("{:?} out of place", token.name), "each token placed as LG-25 and LG-26 say");
+                return refuse(
+                    "bad_token",
+                    "/tokens",
+                    format!("{:?} out of place", token.name),
+                    "each token placed as LG-25 and LG-26 say",
+                );
             }
         }
         if now < self.tokens.len() && by_chance_before(&self.tokens, now) >= room {
@@ -169,7 +187,11 @@ impl Legends {
             }
         }
         let captor = (0..self.common.num_players).find(|&seat| self.leads(state, seat, Leader::RedSorceress));
-        let captured = state.captured.iter().enumerate().any(|(owner, &count)| count > 0 && (captor.is_none() || captor == Some(owner) || owner >= self.owners));
+        let captured = state
+            .captured
+            .iter()
+            .enumerate()
+            .any(|(owner, &count)| count > 0 && (captor.is_none() || captor == Some(owner) || owner >= self.owners));
         if captured || state.phase.stage() < Stage::Play && state.captured.iter().any(|&count| count > 0) {
             return refuse("not_possible", "/players", "captured armies", "none but by the leader that captures, in play (LG-27)");
         }
@@ -189,14 +211,20 @@ impl Legends {
                 Stage::Play | Stage::Over => None,
             };
             if expected.is_some_and(|expected| on_board != expected) {
-                return refuse("wrong_count", format!("/players/{seat}/armies"), on_board, format!("{} in phase `{}`", expected.unwrap_or_default(), state.phase.word()));
+                return refuse(
+                    "wrong_count",
+                    format!("/players/{seat}/armies"),
+                    on_board,
+                    format!("{} in phase `{}`", expected.unwrap_or_default(), state.phase.word()),
+                );
             }
             if stage < Stage::Play && state.units[seat].iter().any(|&units| cities(units) > 0) {
                 return refuse("not_possible", format!("/players/{seat}/cities"), "cities", "none in the set-up");
             }
             let coins = state.coins[seat];
             if coins > MOST_COINS || stage < Stage::Play && coins != u16::from(self.coins) {
-                let expected = if coins > MOST_COINS { format!("at most {MOST_COINS}") } else { format!("{} in the set-up (LG-9)", self.coins) };
+                let expected =
+                    if coins > MOST_COINS { format!("at most {MOST_COINS}") } else { format!("{} in the set-up (LG-9)", self.coins) };
                 return refuse("out_of_range", format!("/players/{seat}/coins"), coins, expected);
             }
         }
@@ -209,7 +237,12 @@ impl Legends {
                 _ => None,
             };
             if expected.is_some_and(|expected| on_board != expected) {
-                return refuse("wrong_count", "/neutral", on_board, format!("{} in phase `{}` (LG-8)", expected.unwrap_or_default(), state.phase.word()));
+                return refuse(
+                    "wrong_count",
+                    "/neutral",
+                    on_board,
+                    format!("{} in phase `{}` (LG-8)", expected.unwrap_or_default(), state.phase.word()),
+                );
             }
         }
         Ok(())
@@ -228,7 +261,12 @@ impl Legends {
             let fits = if seat < made { bid <= self.coins } else { bid == NO_BID };
             if !fits {
                 let value = if bid == NO_BID { "null".to_owned() } else { bid.to_string() };
-                return refuse("wrong_bid", format!("/bids/{seat}"), value, if seat < made { format!("0 to {} (LG-10)", self.coins) } else { "null: no bid yet".to_owned() });
+                return refuse(
+                    "wrong_bid",
+                    format!("/bids/{seat}"),
+                    value,
+                    if seat < made { format!("0 to {} (LG-10)", self.coins) } else { "null: no bid yet".to_owned() },
+                );
             }
         }
         Ok(())
@@ -241,14 +279,20 @@ impl Legends {
         let (fits, expected) = match state.phase {
             Phase::Token(_) | Phase::Leader(_) => (length == 0, "no cards yet"),
             Phase::Row => (length < ROW && !deck_out, "fewer than six cards while it is laid out"),
-            Phase::Choose { .. } | Phase::Part { .. } => (length == ROW - 1 || length < ROW && deck_out, "five cards, or fewer when the deck is out"),
+            Phase::Choose { .. } | Phase::Part { .. } => {
+                (length == ROW - 1 || length < ROW && deck_out, "five cards, or fewer when the deck is out")
+            }
             Phase::Refill(_) => (length == ROW - 1 && !deck_out, "five cards, and a deck to draw from"),
             Phase::Take(_) => (length == ROW || deck_out && length > 0, "six cards, or fewer when the deck is out"),
             Phase::Bonus(_) => (length > 0 && (length == ROW || deck_out), "six cards, or fewer when the deck is out, but not none"),
             // The Fairy Queen has taken one more.
-            Phase::Over if self.queen(state).is_some() => (length == ROW - 1 || deck_out && length < ROW, "five cards, or fewer when the deck is out"),
+            Phase::Over if self.queen(state).is_some() => {
+                (length == ROW - 1 || deck_out && length < ROW, "five cards, or fewer when the deck is out")
+            }
             Phase::Over => (length == ROW || deck_out, "six cards, or fewer when the deck is out"),
-            Phase::Extra | Phase::Neutral(_) | Phase::Bid(_) | Phase::First => (length == ROW || deck_out, "six cards, or fewer when the deck is out"),
+            Phase::Extra | Phase::Neutral(_) | Phase::Bid(_) | Phase::First => {
+                (length == ROW || deck_out, "six cards, or fewer when the deck is out")
+            }
         };
         if fits { Ok(()) } else { refuse("wrong_count", "/row", format!("{length} cards"), expected) }
     }
@@ -301,7 +345,16 @@ impl Legends {
         let all = counts[0];
         let limit = self.rounds && all > 0 && state.prestige[..players].iter().any(|&prestige| prestige >= self.prestige_limit);
         let ended = counts[..players].iter().all(|&count| count == all) && (all == self.cards_to_own || limit && all < self.cards_to_own);
-        if ended { Ok(()) } else { refuse("wrong_count", "/players", format!("{:?} cards", &state.num_owned[..players]), format!("{} a seat at the end (LG-19, LG-28)", self.cards_to_own)) }
+        if ended {
+            Ok(())
+        } else {
+            refuse(
+                "wrong_count",
+                "/players",
+                format!("{:?} cards", &state.num_owned[..players]),
+                format!("{} a seat at the end (LG-19, LG-28)", self.cards_to_own),
+            )
+        }
     }
 
     /// LG-28.
@@ -310,7 +363,12 @@ impl Legends {
             let nothing = !self.rounds || seat >= self.common.num_players || state.phase.stage() < Stage::Play;
             let running = state.phase.stage() == Stage::Play && prestige >= self.prestige_limit;
             if nothing && prestige != 0 || running {
-                return refuse("out_of_range", format!("/prestige/{seat}"), prestige, if nothing { "0".to_owned() } else { format!("below {} while the game runs (LG-28)", self.prestige_limit) });
+                return refuse(
+                    "out_of_range",
+                    format!("/prestige/{seat}"),
+                    prestige,
+                    if nothing { "0".to_owned() } else { format!("below {} while the game runs (LG-28)", self.prestige_limit) },
+                );
             }
         }
         Ok(())
@@ -323,7 +381,12 @@ impl Legends {
             _ => return Ok(()),
         };
         if self.cards_of(state, seat as usize).last() != Some(&card) {
-            return refuse("wrong_card", "/pending/card", self.card_names.get(card as usize).map_or("?", String::as_str), "the last card of the seat that acts");
+            return refuse(
+                "wrong_card",
+                "/pending/card",
+                self.card_names.get(card as usize).map_or("?", String::as_str),
+                "the last card of the seat that acts",
+            );
         }
         let table = &self.cards[Card(card).index()];
         match state.phase {
@@ -337,11 +400,18 @@ impl Legends {
                     return refuse("out_of_range", "/pending/left", left, format!("a number from 1 to {most}"));
                 }
                 if !self.has_step(state, seat, entry.kind, left) {
-                    return refuse("not_possible", "/pending/left", left, "a part with a legal step: others are over without asking (LG-13)");
+                    return refuse(
+                        "not_possible",
+                        "/pending/left",
+                        left,
+                        "a part with a legal step: others are over without asking (LG-13)",
+                    );
                 }
             }
             _ => {
-                if table.join != Join::Or || !table.parts.iter().any(|&part| self.has_step(state, seat, part.kind, self.worth(state, seat, part))) {
+                if table.join != Join::Or
+                    || !table.parts.iter().any(|&part| self.has_step(state, seat, part.kind, self.worth(state, seat, part)))
+                {
                     return refuse("not_possible", "/pending", "an open branch", "an `or` with a legal first step (LG-13)");
                 }
             }

@@ -177,8 +177,12 @@ impl Legends {
             "coins": coins, "cards_to_own": cards_to_own, "row_costs": file.row_costs, "leaders": game.leader_names,
         });
         let params_text = canonical(&Value::Object(game.common.params.clone())).to_string();
-        game.common.fingerprint =
-            hash::fingerprint(&[INFO.name.as_bytes(), &INFO.rules_version.to_le_bytes(), params_text.as_bytes(), canonical(&tables).to_string().as_bytes()]);
+        game.common.fingerprint = hash::fingerprint(&[
+            INFO.name.as_bytes(),
+            &INFO.rules_version.to_le_bytes(),
+            params_text.as_bytes(),
+            canonical(&tables).to_string().as_bytes(),
+        ]);
         Ok(game)
     }
 
@@ -229,7 +233,11 @@ impl Legends {
         ids.row = chances.add("row", "row {}", vec![Axis::new("card", deck.cards.iter().map(|card| card.id.as_str()))]);
         ids.token = chances.size();
         if !self.tokens.is_empty() {
-            chances.add("token", "token {} {}", vec![Axis::new("token", self.tokens.iter().map(|token| token.name.as_str())), regions("region")]);
+            chances.add(
+                "token",
+                "token {} {}",
+                vec![Axis::new("token", self.tokens.iter().map(|token| token.name.as_str())), regions("region")],
+            );
         }
         ids.leader = chances.size();
         if self.leaders_on && self.named_leaders.is_none() {
@@ -315,7 +323,10 @@ fn counts(sets: &[RegionSet; MAX_REGIONS]) -> [u16; MAX_REGIONS] {
 }
 
 fn table_by_players(table: &std::collections::BTreeMap<String, u8>, field: &str, players: usize) -> Result<u8> {
-    table.get(&players.to_string()).copied().ok_or_else(|| Error::config("broken_data", field, format!("nothing for {players} players"), "the shipped file"))
+    table
+        .get(&players.to_string())
+        .copied()
+        .ok_or_else(|| Error::config("broken_data", field, format!("nothing for {players} players"), "the shipped file"))
 }
 
 /// LG-10.
@@ -360,9 +371,10 @@ fn leaders(params: &mut Params<'_>, players: usize, known: &[String]) -> Result<
         Value::Array(names) => {
             let mut chosen = Vec::new();
             for (seat, name) in names.iter().enumerate() {
-                let index = known.iter().position(|known| name.as_str() == Some(known)).ok_or_else(|| {
-                    Error::config("unknown_leader", format!("leaders[{seat}]"), shorten(&name.to_string()), one_of(known))
-                })? as u8;
+                let index =
+                    known.iter().position(|known| name.as_str() == Some(known)).ok_or_else(|| {
+                        Error::config("unknown_leader", format!("leaders[{seat}]"), shorten(&name.to_string()), one_of(known))
+                    })? as u8;
                 if chosen.contains(&index) {
                     return Err(Error::config("duplicate_leader", format!("leaders[{seat}]"), name, "each leader once"));
                 }
@@ -414,7 +426,12 @@ fn deck(param: &Value, players: usize, cards_to_own: u8) -> Result<Deck> {
     }
     let needed = players as u32 * u32::from(cards_to_own);
     if in_play.len() < needed {
-        return Err(Error::config("too_few", "deck.cards", format!("{} cards for {players} players", in_play.len()), format!("at least {needed} (LG-32)")));
+        return Err(Error::config(
+            "too_few",
+            "deck.cards",
+            format!("{} cards for {players} players", in_play.len()),
+            format!("at least {needed} (LG-32)"),
+        ));
     }
     let mut tables = [CardTable::NONE; MAX_CARDS];
     for card in in_play {
@@ -445,7 +462,14 @@ fn check_card(cards: &[CardData], i: usize, card: &CardData) -> Result<()> {
     }
     match (card.action.len(), card.join) {
         (1, None) | (2, Some(_)) => {}
-        (parts, _) => return Err(Error::config("bad_action", field(".action"), format!("{parts} parts, join {:?}", card.join), "one part, or two with `join`")),
+        (parts, _) => {
+            return Err(Error::config(
+                "bad_action",
+                field(".action"),
+                format!("{parts} parts, join {:?}", card.join),
+                "one part, or two with `join`",
+            ));
+        }
     }
     for (k, part) in card.action.iter().enumerate() {
         if part.n > 99 {
@@ -453,16 +477,27 @@ fn check_card(cards: &[CardData], i: usize, card: &CardData) -> Result<()> {
         }
     }
     if card.abilities.len() > MAX_EFFECTS {
-        return Err(Error::config("too_many", field(".abilities"), format!("{} abilities", card.abilities.len()), format!("at most {MAX_EFFECTS}")));
+        return Err(Error::config(
+            "too_many",
+            field(".abilities"),
+            format!("{} abilities", card.abilities.len()),
+            format!("at most {MAX_EFFECTS}"),
+        ));
     }
     let mut points = 0;
     for (k, effect) in card.abilities.iter().enumerate() {
         let place = |name: &str| field(&format!(".abilities[{k}]{name}"));
         let within = |name: &str, value: i16, low: i16| {
-            if (low..=99).contains(&value) { Ok(()) } else { Err(Error::config("out_of_range", place(name), value, format!("a number from {low} to 99"))) }
+            if (low..=99).contains(&value) {
+                Ok(())
+            } else {
+                Err(Error::config("out_of_range", place(name), value, format!("a number from {low} to 99")))
+            }
         };
         match effect {
-            Effect::Elixir { n } | Effect::PlusArmy { n } | Effect::PlusMove { n } | Effect::Flying { n } | Effect::GainCoins { n } => within(".n", *n, 0)?,
+            Effect::Elixir { n } | Effect::PlusArmy { n } | Effect::PlusMove { n } | Effect::Flying { n } | Effect::GainCoins { n } => {
+                within(".n", *n, 0)?
+            }
             Effect::Immune {} => {}
             Effect::VpPerFamily { family, vp } => {
                 require_id(&place(".family"), family, false)?;
@@ -482,7 +517,10 @@ fn check_card(cards: &[CardData], i: usize, card: &CardData) -> Result<()> {
                 return Err(Error::config("unknown_effect", place(""), "an effect of tokens", "an ability of cards (LG-22)"));
             }
         }
-        points += u8::from(matches!(effect, Effect::VpPerFamily { .. } | Effect::VpSet { .. } | Effect::VpPerFlying { .. } | Effect::VpPerCoins { .. }));
+        points += u8::from(matches!(
+            effect,
+            Effect::VpPerFamily { .. } | Effect::VpSet { .. } | Effect::VpPerFlying { .. } | Effect::VpPerCoins { .. }
+        ));
     }
     if points > 1 {
         return Err(Error::config("too_many", field(".abilities"), format!("{points} vp_ abilities"), "at most one (LG-32)"));
@@ -503,10 +541,18 @@ fn card_table(card: &CardData, cards: &[CardData]) -> CardTable {
             Effect::GainCoins { n } => table.coins += n,
             Effect::Immune {} => table.immune = true,
             Effect::VpPerFamily { family, vp } => table.points = Some(Points::PerFamily(family_of(cards, family), i32::from(*vp))),
-            Effect::VpSet { family, size, vp } => table.points = Some(Points::Set(family_of(cards, family), u32::from(size.unsigned_abs()), i32::from(*vp))),
+            Effect::VpSet { family, size, vp } => {
+                table.points = Some(Points::Set(family_of(cards, family), u32::from(size.unsigned_abs()), i32::from(*vp)))
+            }
             Effect::VpPerFlying { vp } => table.points = Some(Points::PerFlying(i32::from(*vp))),
             Effect::VpPerCoins { vp, per } => table.points = Some(Points::PerCoins(i32::from(*vp), i32::from(*per))),
-            Effect::Elixir { .. } | Effect::PlusArmy { .. } | Effect::PlusMove { .. } | Effect::Flying { .. } | Effect::Vp { .. } | Effect::WinsTies {} | Effect::Portal {} => {}
+            Effect::Elixir { .. }
+            | Effect::PlusArmy { .. }
+            | Effect::PlusMove { .. }
+            | Effect::Flying { .. }
+            | Effect::Vp { .. }
+            | Effect::WinsTies {}
+            | Effect::Portal {} => {}
         }
     }
     table
@@ -534,7 +580,8 @@ fn own_tokens(param: &Value, layout: &Layout) -> Result<Vec<TokenTable>> {
         return Err(Error::config("too_many", "tokens", format!("{} tokens", entries.len()), "at most 8 (LG-26)"));
     }
     let file = data::cards()?;
-    let boxed: Vec<&str> = file.tokens.explore.iter().map(|token| token.id.as_str()).chain(file.tokens.citadels.iter().map(String::as_str)).collect();
+    let boxed: Vec<&str> =
+        file.tokens.explore.iter().map(|token| token.id.as_str()).chain(file.tokens.citadels.iter().map(String::as_str)).collect();
     let mut tables: Vec<TokenTable> = Vec::new();
     for (i, token) in entries.iter().enumerate() {
         let field = |rest: &str| format!("tokens[{i}]{rest}");
@@ -544,17 +591,31 @@ fn own_tokens(param: &Value, layout: &Layout) -> Result<Vec<TokenTable>> {
         }
         let region = match &token.region {
             None => None,
-            Some(name) => Some(layout.names.iter().position(|known| known == name).map(|index| Region(index as u8)).ok_or_else(|| {
-                Error::config("unknown_region", field(".region"), format!("{:?}", shorten(name)), one_of(&layout.names))
-            })?),
+            Some(name) => {
+                Some(layout.names.iter().position(|known| known == name).map(|index| Region(index as u8)).ok_or_else(|| {
+                    Error::config("unknown_region", field(".region"), format!("{:?}", shorten(name)), one_of(&layout.names))
+                })?)
+            }
         };
         let kind = match (token.effects.as_slice(), token.on) {
             ([Effect::Portal {}], None) => TokenKind::Portal,
             (_, Some(kind @ (TokenKind::City | TokenKind::Control))) => kind,
-            (_, on) => return Err(Error::config("bad_token", field(".on"), format!("{on:?}"), "\"city\" or \"control\" (none for a lone portal effect)")),
+            (_, on) => {
+                return Err(Error::config(
+                    "bad_token",
+                    field(".on"),
+                    format!("{on:?}"),
+                    "\"city\" or \"control\" (none for a lone portal effect)",
+                ));
+            }
         };
         if token.effects.len() > MAX_EFFECTS {
-            return Err(Error::config("too_many", field(".effects"), format!("{} effects", token.effects.len()), format!("at most {MAX_EFFECTS}")));
+            return Err(Error::config(
+                "too_many",
+                field(".effects"),
+                format!("{} effects", token.effects.len()),
+                format!("at most {MAX_EFFECTS}"),
+            ));
         }
         for (k, effect) in token.effects.iter().enumerate() {
             let place = field(&format!(".effects[{k}]"));
@@ -562,14 +623,30 @@ fn own_tokens(param: &Value, layout: &Layout) -> Result<Vec<TokenTable>> {
                 Effect::GainCoins { .. } if kind == TokenKind::Control => {
                     return Err(Error::config("bad_effect", place, "gain_coins", "no coins from a token that is not taken (LG-26)"));
                 }
-                Effect::Elixir { n } | Effect::PlusArmy { n } | Effect::PlusMove { n } | Effect::Flying { n } | Effect::GainCoins { n } | Effect::Vp { n } => {
+                Effect::Elixir { n }
+                | Effect::PlusArmy { n }
+                | Effect::PlusMove { n }
+                | Effect::Flying { n }
+                | Effect::GainCoins { n }
+                | Effect::Vp { n } => {
                     if !(-99..=99).contains(n) {
                         return Err(Error::config("out_of_range", format!("{place}.n"), n, "a number from -99 to 99"));
                     }
                 }
                 Effect::Portal {} if kind == TokenKind::Portal => {}
-                Effect::Immune {} | Effect::VpPerFamily { .. } | Effect::VpSet { .. } | Effect::VpPerFlying { .. } | Effect::VpPerCoins { .. } | Effect::WinsTies {} | Effect::Portal {} => {
-                    return Err(Error::config("unknown_effect", place, "an effect that tokens of one's own do not have", "elixir, plus_army, plus_move, flying, gain_coins or vp, each with n; or a lone portal (LG-26)"));
+                Effect::Immune {}
+                | Effect::VpPerFamily { .. }
+                | Effect::VpSet { .. }
+                | Effect::VpPerFlying { .. }
+                | Effect::VpPerCoins { .. }
+                | Effect::WinsTies {}
+                | Effect::Portal {} => {
+                    return Err(Error::config(
+                        "unknown_effect",
+                        place,
+                        "an effect that tokens of one's own do not have",
+                        "elixir, plus_army, plus_move, flying, gain_coins or vp, each with n; or a lone portal (LG-26)",
+                    ));
                 }
             }
         }

@@ -241,10 +241,13 @@ pub const CARDS_JSON: &str = include_str!("../../../data/legends_cards.json");
 pub const RULES_JSON: &str = include_str!("../../../data/legends_rules.json");
 
 // The files are part of the crate; a test reads them, so that a broken one never ships.
-static BOARDS: LazyLock<std::result::Result<BoardFile, String>> = LazyLock::new(|| serde_json::from_str(BOARDS_JSON).map_err(|error| error.to_string()));
-static CARDS: LazyLock<std::result::Result<CardFile, String>> = LazyLock::new(|| serde_json::from_str(CARDS_JSON).map_err(|error| error.to_string()));
+static BOARDS: LazyLock<std::result::Result<BoardFile, String>> =
+    LazyLock::new(|| serde_json::from_str(BOARDS_JSON).map_err(|error| error.to_string()));
+static CARDS: LazyLock<std::result::Result<CardFile, String>> =
+    LazyLock::new(|| serde_json::from_str(CARDS_JSON).map_err(|error| error.to_string()));
 
-static RULES: LazyLock<std::result::Result<RuleFile, String>> = LazyLock::new(|| serde_json::from_str(RULES_JSON).map_err(|error| error.to_string()));
+static RULES: LazyLock<std::result::Result<RuleFile, String>> =
+    LazyLock::new(|| serde_json::from_str(RULES_JSON).map_err(|error| error.to_string()));
 
 /// The boards of the box.
 pub fn boards() -> Result<&'static BoardFile> {

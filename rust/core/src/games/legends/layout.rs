@@ -49,7 +49,12 @@ pub fn require_id(field: &str, text: &str, capitals: bool) -> Result<()> {
     if is_id(text, capitals) {
         Ok(())
     } else {
-        Err(Error::config("bad_id", field, format!("{:?}", shorten(text)), format!("an id ({letters}, at most 32 characters, not a word of the texts)")))
+        Err(Error::config(
+            "bad_id",
+            field,
+            format!("{:?}", shorten(text)),
+            format!("an id ({letters}, at most 32 characters, not a word of the texts)"),
+        ))
     }
 }
 
@@ -145,10 +150,20 @@ fn place_boards(layout: &LayoutData) -> Result<Vec<Board<'_>>> {
         let is_own = |name: &str| own.is_some_and(|own| own.contains_key(name));
         let back = file.pairs.iter().find_map(|(a, b)| if a == name { Some(b) } else { (b == name).then_some(a) });
         if let Some(back) = back.filter(|back| !is_own(name) && !is_own(back) && boards.iter().any(|other| other.name == *back)) {
-            return Err(Error::config("same_board", field(0), format!("{name:?} with {back:?}"), "only one face of a physical board (LG-1)"));
+            return Err(Error::config(
+                "same_board",
+                field(0),
+                format!("{name:?} with {back:?}"),
+                "only one face of a physical board (LG-1)",
+            ));
         }
         if let Some(other) = boards.iter().find(|other| other.cell == (*x, *y)) {
-            return Err(Error::config("overlap", field(1), format!("{name:?} at {x},{y}"), format!("a free cell; {:?} lies there", other.name)));
+            return Err(Error::config(
+                "overlap",
+                field(1),
+                format!("{name:?} at {x},{y}"),
+                format!("a free cell; {:?} lies there", other.name),
+            ));
         }
         if !(-1000..=1000).contains(x) || !(-1000..=1000).contains(y) {
             return Err(Error::config("out_of_range", field(1), format!("{x},{y}"), "cells from -1000 to 1000"));
@@ -170,7 +185,12 @@ fn read_face(field: &str, name: &str, value: &Value) -> Result<FaceData> {
     require_id(field, name, false)?;
     let face: FaceData = data::read(field, value)?;
     if face.continent_vp.is_some_and(|vp| vp > 99) {
-        return Err(Error::config("out_of_range", format!("{field}.continent_vp"), face.continent_vp.unwrap_or_default(), "a number from 0 to 99"));
+        return Err(Error::config(
+            "out_of_range",
+            format!("{field}.continent_vp"),
+            face.continent_vp.unwrap_or_default(),
+            "a number from 0 to 99",
+        ));
     }
     Ok(face)
 }
@@ -262,12 +282,18 @@ fn require_reachable(layout: &Layout) -> Result<()> {
         }
         reached = next;
     }
-    let lost: Vec<&String> = (RegionSet::first(layout.names.len()) - reached).into_iter().filter_map(|region| layout.names.get(region.index())).collect();
+    let lost: Vec<&String> =
+        (RegionSet::first(layout.names.len()) - reached).into_iter().filter_map(|region| layout.names.get(region.index())).collect();
     if lost.is_empty() {
         return Ok(());
     }
     let lost: Vec<&str> = lost.into_iter().map(String::as_str).collect();
-    Err(Error::config("not_connected", "boards.boards", format!("{} cut off from the start", lost.join(", ")), "every region reachable over land and water (LG-33)"))
+    Err(Error::config(
+        "not_connected",
+        "boards.boards",
+        format!("{} cut off from the start", lost.join(", ")),
+        "every region reachable over land and water (LG-33)",
+    ))
 }
 
 /// LG-4.

@@ -91,7 +91,11 @@ impl Legends {
     /// LG-14: the start and where one has a city, as long as the supply lasts.
     #[inline]
     pub(super) fn place_targets(&self, state: &State, seat: u8) -> RegionSet {
-        if state.supply[seat as usize] == 0 { RegionSet::EMPTY } else { state.city_regions[seat as usize] | RegionSet::of(self.layout.start) }
+        if state.supply[seat as usize] == 0 {
+            RegionSet::EMPTY
+        } else {
+            state.city_regions[seat as usize] | RegionSet::of(self.layout.start)
+        }
     }
 
     /// LG-16: where one has an army, as long as one has cities.
@@ -197,12 +201,20 @@ impl Legends {
             }
             Phase::Leader(seat) => {
                 let leaders = self.leader_names.len();
-                let dealt = state.leaders.iter().filter(|&&leader| (leader as usize) < leaders).fold(0_u64, |set, &leader| set | 1 << leader);
+                let dealt =
+                    state.leaders.iter().filter(|&&leader| (leader as usize) < leaders).fold(0_u64, |set, &leader| set | 1 << leader);
                 out.actions.extend(ids.leader + u16::from(seat) * leaders as u16, ((1 << leaders) - 1) & !dealt);
             }
             Phase::Neutral(_) if self.random_neutral => out.actions.extend(ids.neutral, u64::from(RegionSet::first(self.num_regions).0)),
             Phase::First => out.actions.extend(ids.first, u64::from(self.highest_bidders(state))),
-            Phase::Extra | Phase::Neutral(_) | Phase::Bid(_) | Phase::Take(_) | Phase::Choose { .. } | Phase::Part { .. } | Phase::Bonus(_) | Phase::Over => {}
+            Phase::Extra
+            | Phase::Neutral(_)
+            | Phase::Bid(_)
+            | Phase::Take(_)
+            | Phase::Choose { .. }
+            | Phase::Part { .. }
+            | Phase::Bonus(_)
+            | Phase::Over => {}
         }
     }
 

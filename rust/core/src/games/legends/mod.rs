@@ -27,12 +27,13 @@ pub mod position;
 pub mod score;
 mod state;
 pub mod types;
-mod view;
+pub mod view;
 
 use serde_json::{Map, Value};
 
 pub use config::{ARMIES, CITIES, FirstPlayer, NEUTRAL_ARMIES};
 pub use state::{Phase, State};
+pub use view::View;
 
 use crate::MAX_SEATS;
 use crate::action::{Action, Actions, Seat};
@@ -101,6 +102,8 @@ pub struct Legends {
 impl Game for Legends {
     type State = State;
     type Position = position::Position;
+    type View = View;
+    type ViewDocument = position::Position;
 
     const INFO: Info = INFO;
 
@@ -207,16 +210,36 @@ impl Game for Legends {
         self.state_of(position)
     }
 
-    fn view(&self, state: &State, seat: Option<Seat>) -> Value {
+    fn view(&self, state: &State, seat: Option<Seat>) -> View {
         self.seen(state, seat)
     }
 
-    fn resample(&self, state: &State, seat: Option<Seat>, rng: &mut Rng) -> State {
-        self.redraw(state, seat, rng)
+    fn viewer(&self, view: &View) -> Option<Seat> {
+        view.seat
+    }
+
+    fn write_view(&self, view: &View, out: &mut Payload) {
+        self.write_payload(&view.state, out);
+    }
+
+    fn view_document(&self, view: &View) -> position::Position {
+        self.describe(&view.state)
+    }
+
+    fn view_from_document(&self, seat: Option<Seat>, document: &position::Position) -> Result<View> {
+        self.view_of(seat, document)
+    }
+
+    fn resample(&self, view: &View, rng: &mut Rng) -> State {
+        self.redraw(view, rng)
     }
 
     fn action_seen(&self, state: &State, action: Action, seat: Option<Seat>) -> Option<String> {
         self.told(state, action, seat)
+    }
+
+    fn revealed(&self, before: &State, _action: Action, after: &State, seat: Option<Seat>) -> Vec<String> {
+        self.bids_revealed(before, after, seat)
     }
 
     const FIELDS: &'static [&'static str] = &["row", "coins", "armies", "cities", "cards", "supply", "neutral", "prestige"];

@@ -201,7 +201,12 @@ impl Legends {
             let most = u32::from(if owner < players { super::ARMIES } else { NEUTRAL_ARMIES });
             let field = |rest: &str| if owner < players { format!("/players/{owner}/{rest}") } else { "/neutral".to_owned() };
             if total > most {
-                return Err(Error::position("too_many", field("armies"), format!("{total} on the board and captured"), format!("at most {most}")));
+                return Err(Error::position(
+                    "too_many",
+                    field("armies"),
+                    format!("{total} on the board and captured"),
+                    format!("at most {most}"),
+                ));
             }
             let most_cities = u32::from(if owner < players { super::CITIES } else { 0 });
             if total_cities > most_cities {

@@ -4,7 +4,7 @@ use serde::de::{MapAccess, Visitor};
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::state::{CITY, NO_BID, NONE, Phase, Place, State, armies, cities};
+use super::state::{CITY, HIDDEN_BID, NO_BID, NONE, Phase, Place, State, armies, cities};
 use super::types::*;
 use super::{Legends, NEUTRAL_ARMIES};
 use crate::action::{one_of, shorten};
@@ -86,13 +86,19 @@ struct Pending {
 }
 
 impl Position {
-    /// Hides the bids that a seat, or a spectator, does not know (LG-34).
-    pub(super) fn hide_bids(&mut self, seat: Option<usize>) {
-        for (other, bid) in self.bids.iter_mut().enumerate() {
-            if Some(other) != seat {
-                *bid = None;
-            }
-        }
+    /// Whether bids are being made.
+    pub(super) fn is_bidding(&self) -> bool {
+        self.phase == "bid"
+    }
+
+    /// The seat that acts.
+    pub(super) fn turn(&self) -> Option<u8> {
+        self.turn
+    }
+
+    /// Sets a seat's bid; gives the one that stood there.
+    pub(super) fn set_bid(&mut self, seat: usize, bid: u8) -> Option<u8> {
+        self.bids.get_mut(seat).and_then(|place| place.replace(bid))
     }
 }
 
@@ -134,7 +140,8 @@ impl Legends {
             }
         };
         let tokens = (0..self.num_regions).filter_map(|region| {
-            let names: Vec<String> = (0..self.tokens.len()).filter(|&token| state.place_of(token) == Place::On(Region(region as u8))).map(token_name).collect();
+            let names: Vec<String> =
+                (0..self.tokens.len()).filter(|&token| state.place_of(token) == Place::On(Region(region as u8))).map(token_name).collect();
             (!names.is_empty()).then(|| (self.region_name(region), names))
         });
         let turn = match state.phase {
@@ -158,7 +165,7 @@ impl Legends {
             row: state.row.iter().take(state.row_len as usize).map(|&card| self.card_name(card)).collect(),
             players: (0..players).map(player).collect(),
             neutral: self.neutral().map(|owner| board(owner.index(), armies)).unwrap_or_default(),
-            bids: state.bids.iter().take(players).map(|&bid| (bid != NO_BID).then_some(bid)).collect(),
+            bids: state.bids.iter().take(players).map(|&bid| (bid < HIDDEN_BID).then_some(bid)).collect(),
             tokens: Named(tokens.collect()),
             pending,
             prestige: state.prestige.iter().take(players).copied().collect(),
@@ -181,7 +188,9 @@ impl Legends {
     pub(super) fn state_of(&self, position: &Position) -> Result<State> {
         let players = self.common.num_players;
         let mut state = self.blank();
-        for (pointer, count) in [("/players", position.players.len()), ("/bids", position.bids.len()), ("/prestige", position.prestige.len())] {
+        for (pointer, count) in
+            [("/players", position.players.len()), ("/bids", position.bids.len()), ("/prestige", position.prestige.len())]
+        {
             if count != players {
                 return Err(Error::position("wrong_count", pointer, format!("{count} entries"), format!("one a seat: {players}")));
             }
@@ -207,7 +216,12 @@ impl Legends {
         for (seat, bid) in position.bids.iter().enumerate() {
             state.bids[seat] = bid.unwrap_or(NO_BID);
             if bid.is_some_and(|bid| bid > self.coins) {
-                return Err(Error::position("out_of_range", format!("/bids/{seat}"), bid.unwrap_or_default(), format!("null or 0 to {}", self.coins)));
+                return Err(Error::position(
+                    "out_of_range",
+                    format!("/bids/{seat}"),
+                    bid.unwrap_or_default(),
+                    format!("null or 0 to {}", self.coins),
+                ));
             }
         }
         for (seat, prestige) in position.prestige.iter().enumerate() {
@@ -225,7 +239,12 @@ impl Legends {
         self.read_board(&pointer("armies"), Owner(seat as u8), &player.armies, 1, 63, state)?;
         self.read_board(&pointer("cities"), Owner(seat as u8), &player.cities, CITY, 3, state)?;
         if player.cards.len() > self.stride() {
-            return Err(Error::position("too_many", pointer("cards"), format!("{} cards", player.cards.len()), format!("at most {}", self.stride())));
+            return Err(Error::position(
+                "too_many",
+                pointer("cards"),
+                format!("{} cards", player.cards.len()),
+                format!("at most {}", self.stride()),
+            ));
         }
         for (place, name) in player.cards.iter().enumerate() {
             state.owned[seat * self.stride() + place] = self.find(&self.card_names, &format!("/players/{seat}/cards/{place}"), name)?;
@@ -234,14 +253,21 @@ impl Legends {
         state.leaders[seat] = match &player.leader {
             None => NONE,
             Some(name) if self.leaders_on => self.find(&self.leader_names, &pointer("leader"), name)?,
-            Some(name) => return Err(Error::position("not_in_play", pointer("leader"), format!("{name:?}"), "null: the parameter `leaders` is off")),
+            Some(name) => {
+                return Err(Error::position("not_in_play", pointer("leader"), format!("{name:?}"), "null: the parameter `leaders` is off"));
+            }
         };
         for (name, &count) in player.captured.0.iter().map(|(name, count)| (name, count)) {
             let owner = (0..self.owners).find(|&owner| self.owner_name(owner) == *name).ok_or_else(|| {
                 Error::position("unknown_name", pointer(&format!("captured/{name}")), format!("{:?}", shorten(name)), "a seat or `neutral`")
             })?;
             if !self.leads(state, seat, Leader::RedSorceress) || owner == seat || count == 0 {
-                return Err(Error::position("not_possible", pointer(&format!("captured/{name}")), count, "armies of others, more than 0, captured by the leader that captures (LG-27)"));
+                return Err(Error::position(
+                    "not_possible",
+                    pointer(&format!("captured/{name}")),
+                    count,
+                    "armies of others, more than 0, captured by the leader that captures (LG-27)",
+                ));
             }
             state.captured[owner] = count;
         }
@@ -301,52 +327,65 @@ impl Legends {
         let players = self.common.num_players as u8;
         let turn = || {
             position.turn.filter(|&seat| seat < players).ok_or_else(|| {
-                Error::position("wrong_turn", "/turn", position.turn.map_or("null".to_owned(), |seat| seat.to_string()), format!("the seat that acts in `{}`", position.phase))
+                Error::position(
+                    "wrong_turn",
+                    "/turn",
+                    position.turn.map_or("null".to_owned(), |seat| seat.to_string()),
+                    format!("the seat that acts in `{}`", position.phase),
+                )
             })
         };
         let nobody = |phase: Phase| match position.turn {
             None => Ok(phase),
             Some(seat) => Err(Error::position("wrong_turn", "/turn", seat, format!("null in `{}`", position.phase))),
         };
-        let phase = match position.phase.as_str() {
-            "token" => {
-                let lying = |token: &TokenTable| position.tokens.0.iter().any(|(_, names)| names.contains(&token.name));
-                let next = self.tokens.iter().position(|token| token.region.is_none() && !lying(token));
-                nobody(Phase::Token(next.ok_or_else(|| Error::position("wrong_phase", "/phase", "\"token\"", "a phase with something to do: all tokens lie"))? as u8))?
-            }
-            "leader" => Phase::Leader(turn()?),
-            "row" => nobody(Phase::Row)?,
-            "extra" => {
-                if turn()? != 0 {
-                    return Err(Error::position("wrong_turn", "/turn", turn()?, "0 in `extra` (LG-7)"));
+        let phase =
+            match position.phase.as_str() {
+                "token" => {
+                    let lying = |token: &TokenTable| position.tokens.0.iter().any(|(_, names)| names.contains(&token.name));
+                    let next = self.tokens.iter().position(|token| token.region.is_none() && !lying(token));
+                    nobody(Phase::Token(next.ok_or_else(|| {
+                        Error::position("wrong_phase", "/phase", "\"token\"", "a phase with something to do: all tokens lie")
+                    })? as u8))?
                 }
-                Phase::Extra
-            }
-            "neutral" => {
-                let placed: u32 = position.neutral.0.iter().map(|&(_, count)| u32::from(count)).sum();
-                if placed >= u32::from(NEUTRAL_ARMIES) {
-                    return Err(Error::position("too_many", "/neutral", placed, "fewer than ten armies while they are placed (LG-8)"));
+                "leader" => Phase::Leader(turn()?),
+                "row" => nobody(Phase::Row)?,
+                "extra" => {
+                    if turn()? != 0 {
+                        return Err(Error::position("wrong_turn", "/turn", turn()?, "0 in `extra` (LG-7)"));
+                    }
+                    Phase::Extra
                 }
-                let phase = Phase::Neutral(placed as u8);
-                if self.random_neutral {
-                    nobody(phase)?
-                } else if turn()? == placed as u8 % 2 {
-                    phase
-                } else {
-                    return Err(Error::position("wrong_turn", "/turn", turn()?, format!("{} after {placed} neutral armies (LG-8)", placed % 2)));
+                "neutral" => {
+                    let placed: u32 = position.neutral.0.iter().map(|&(_, count)| u32::from(count)).sum();
+                    if placed >= u32::from(NEUTRAL_ARMIES) {
+                        return Err(Error::position("too_many", "/neutral", placed, "fewer than ten armies while they are placed (LG-8)"));
+                    }
+                    let phase = Phase::Neutral(placed as u8);
+                    if self.random_neutral {
+                        nobody(phase)?
+                    } else if turn()? == placed as u8 % 2 {
+                        phase
+                    } else {
+                        return Err(Error::position(
+                            "wrong_turn",
+                            "/turn",
+                            turn()?,
+                            format!("{} after {placed} neutral armies (LG-8)", placed % 2),
+                        ));
+                    }
                 }
-            }
-            "bid" => Phase::Bid(turn()?),
-            "first" => nobody(Phase::First)?,
-            "take" => Phase::Take(turn()?),
-            "refill" => Phase::Refill(turn()?),
-            "bonus" => Phase::Bonus(turn()?),
-            "over" => nobody(Phase::Over)?,
-            "action" => return self.read_pending(position, turn()?),
-            other => {
-                return Err(Error::position("unknown_phase", "/phase", format!("{:?}", shorten(other)), one_of(super::INFO.phases)));
-            }
-        };
+                "bid" => Phase::Bid(turn()?),
+                "first" => nobody(Phase::First)?,
+                "take" => Phase::Take(turn()?),
+                "refill" => Phase::Refill(turn()?),
+                "bonus" => Phase::Bonus(turn()?),
+                "over" => nobody(Phase::Over)?,
+                "action" => return self.read_pending(position, turn()?),
+                other => {
+                    return Err(Error::position("unknown_phase", "/phase", format!("{:?}", shorten(other)), one_of(super::INFO.phases)));
+                }
+            };
         match &position.pending {
             None => Ok(phase),
             Some(_) => Err(Error::position("not_possible", "/pending", "an action", format!("null in `{}`", position.phase))),

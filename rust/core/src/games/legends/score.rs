@@ -55,7 +55,8 @@ impl Legends {
             }
         }
         // LG-23: most elixirs 2, tied for most 1 each, nobody if the most is not above 0.
-        let elixirs: [i32; MAX_SEATS] = std::array::from_fn(|seat| if seat < players { self.sum(state, seat, Sum::Elixir) } else { i32::MIN });
+        let elixirs: [i32; MAX_SEATS] =
+            std::array::from_fn(|seat| if seat < players { self.sum(state, seat, Sum::Elixir) } else { i32::MIN });
         let most = elixirs.into_iter().max().unwrap_or_default();
         if most > 0 {
             let tied = elixirs.iter().filter(|&&count| count == most).count();
@@ -103,7 +104,9 @@ impl Legends {
     pub(super) fn part_names(&self) -> Vec<&'static str> {
         let mut names = if self.rounds { vec!["prestige"] } else { vec!["regions", "continents"] };
         names.extend(["elixirs", "cards"]);
-        for (on, name) in [(self.citadels, "citadels"), (self.explore, "magic_book"), (self.leaders_on, "leader"), (self.own_tokens, "tokens")] {
+        for (on, name) in
+            [(self.citadels, "citadels"), (self.explore, "magic_book"), (self.leaders_on, "leader"), (self.own_tokens, "tokens")]
+        {
             if on {
                 names.push(name);
             }
@@ -189,7 +192,10 @@ impl Legends {
             if seat >= self.common.num_players {
                 return [i32::MIN; 5];
             }
-            let book = self.tokens.iter().enumerate().any(|(index, token)| token.wins_ties && matches!(state.place_of(index), Place::Of(owner, _) if owner as usize == seat));
+            let book =
+                self.tokens.iter().enumerate().any(|(index, token)| {
+                    token.wins_ties && matches!(state.place_of(index), Place::Of(owner, _) if owner as usize == seat)
+                });
             [scores[seat], i32::from(book), i32::from(state.coins[seat]), self.armies_on_board(state, seat), control[seat].len() as i32]
         })
     }

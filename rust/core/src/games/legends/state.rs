@@ -16,6 +16,8 @@ pub const NOT_PLACED: u8 = 0x40;
 const TAKEN: u8 = 0x80;
 /// A bid not made yet.
 pub const NO_BID: u8 = u8::MAX;
+/// A bid that a view does not show.
+pub const HIDDEN_BID: u8 = u8::MAX - 1;
 
 /// Who may do what now, with all that only this phase knows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -324,7 +326,10 @@ impl Legends {
             values: rows.iter().flat_map(|row| row.iter().take(self.num_regions).map(|&units| i32::from(count(units)))).collect(),
         };
         match index {
-            0 => Field::Array { shape: vec![state.row_len as usize], values: state.row.iter().take(state.row_len as usize).map(|&card| i32::from(card)).collect() },
+            0 => Field::Array {
+                shape: vec![state.row_len as usize],
+                values: state.row.iter().take(state.row_len as usize).map(|&card| i32::from(card)).collect(),
+            },
             1 => by_seat(&mut state.coins.iter().map(|&coins| i32::from(coins))),
             2 => board(&state.units[..players], armies),
             3 => board(&state.units[..players], cities),
@@ -341,7 +346,9 @@ impl Legends {
             }
             5 => by_seat(&mut state.supply.iter().map(|&armies| i32::from(armies))),
             6 => match board(&state.units[players..self.owners], armies) {
-                Field::Array { values, .. } if values.is_empty() => Field::Array { shape: vec![self.num_regions], values: vec![0; self.num_regions] },
+                Field::Array { values, .. } if values.is_empty() => {
+                    Field::Array { shape: vec![self.num_regions], values: vec![0; self.num_regions] }
+                }
                 Field::Array { values, .. } => Field::Array { shape: vec![self.num_regions], values },
                 other @ Field::Number(_) => other,
             },
