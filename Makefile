@@ -34,7 +34,7 @@ lint: $(BUILT) ## cargo fmt, clippy, ruff, mypy, stubtest
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy python/meeple tests examples benches
-	$(BIN)/stubtest meeple._core --mypy-config-file pyproject.toml
+	$(BIN)/stubtest meeple._core --mypy-config-file pyproject.toml --allowlist tests/stubtest-allow.txt
 
 test-rust:
 	cargo test --workspace --locked --quiet

@@ -142,9 +142,7 @@ def table(head: Sequence[str], lines: Sequence[Sequence[str]]) -> str:
     """Plain text in columns."""
     widths = [max(map(len, column)) for column in zip(head, *lines, strict=True)]
     ruled = [head, ["-" * width for width in widths], *lines]
-    return "\n".join(
-        "  ".join(cell.ljust(w) for cell, w in zip(line, widths, strict=True)).rstrip() for line in ruled
-    )
+    return "\n".join("  ".join(cell.ljust(w) for cell, w in zip(line, widths, strict=True)).rstrip() for line in ruled)
 
 
 def publish(report: Report, path: str | None) -> None:

@@ -18,9 +18,9 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
-import meeple
 import numpy as np
 
+import meeple
 from benches.measure import Position, Report, Task, fitting, machine, per_call, publish, run, timed
 
 EXTRA: tuple[tuple[str, dict[str, Any]], ...] = (("legends", {"players": 4}),)

@@ -3,11 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
 
 if TYPE_CHECKING:
-    import numpy as np
     from numpy.typing import NDArray
+
+
+def freeze(value: Any) -> Any:
+    """JSON data as read-only values: tuples and mapping proxies."""
+    if isinstance(value, dict):
+        return MappingProxyType({key: freeze(item) for key, item in value.items()})
+    if isinstance(value, list):
+        return tuple(freeze(item) for item in value)
+    return value
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +117,6 @@ class Playouts:
         """float64[seats]: the standard error of `mean`; NaN for fewer than two games."""
         n = len(self)
         if n < 2:
-            return self.returns.sum(axis=0) * float("nan")
+            return np.full(self.returns.shape[1], np.nan)
         error: NDArray[np.float64] = self.returns.std(axis=0, ddof=1) / n**0.5
         return error

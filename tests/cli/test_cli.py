@@ -570,9 +570,7 @@ def test_terminals_without_unicode_get_ascii() -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="pipes of POSIX")
-@pytest.mark.parametrize(
-    "command", ["show legends", "games --json", "perft legends -d 2", "simulate legends -n 9"]
-)
+@pytest.mark.parametrize("command", ["show legends", "games --json", "perft legends -d 2", "simulate legends -n 9"])
 def test_broken_pipe_ends_quietly(command: str) -> None:
     reader, writer = os.pipe()
     os.close(reader)
@@ -666,9 +664,7 @@ def test_render_counts_supplies() -> None:
 
 def test_render_tells_the_card_at_work() -> None:
     pending = {"card": "one", "part": 1, "left": 2, "branch": 1}
-    assert "at work: one: place 1 army or move 2 (move: 2 left)" in drawn(
-        position(pending=pending, phase="action")
-    )
+    assert "at work: one: place 1 army or move 2 (move: 2 left)" in drawn(position(pending=pending, phase="action"))
 
 
 def test_render_draws_a_view_like_a_position() -> None:

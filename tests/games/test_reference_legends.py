@@ -26,9 +26,7 @@ def seat(**changes: Any) -> dict[str, Any]:
     return {**empty, **changes}
 
 
-def document(
-    *players: dict[str, Any], params: dict[str, Any] | None = None, **position: Any
-) -> dict[str, Any]:
+def document(*players: dict[str, Any], params: dict[str, Any] | None = None, **position: Any) -> dict[str, Any]:
     """A position in which only the players and what is named differ from an empty one, seat 0 to act."""
     n = len(players)
     defaults = {
@@ -57,7 +55,8 @@ def document(
         "pending": None,
         "prestige": [0] * n,
     }
-    assert (params or {}).keys() <= defaults.keys() and position.keys() <= empty.keys()
+    assert (params or {}).keys() <= defaults.keys()
+    assert position.keys() <= empty.keys()
     return {
         "format": "meeple-position",
         "version": 1,
@@ -178,9 +177,7 @@ def test_lg24_breakdown_keys_in_order() -> None:
         ({"armies": {"M1": 9}}, {"armies": {"F1": 1}}, "armies"),
     ],
 )
-def test_lg24_ties_are_broken_in_order(
-    one: dict[str, Any], other: dict[str, Any], criterion: str | None
-) -> None:
+def test_lg24_ties_are_broken_in_order(one: dict[str, Any], other: dict[str, Any], criterion: str | None) -> None:
     stalemate = {"V1": 1, "M1": 9, "F1": 1} if criterion else {}
     game = document(seat(**one), seat(**other), neutral=stalemate)
     assert ranking(game) == {"winners": [0], "ranks": [1, 2], "tie_break": criterion}
@@ -294,9 +291,7 @@ def test_lg33_continent_vp_of_an_own_face() -> None:
 
 def test_lg7_extra_army_goes_to_another_board() -> None:
     texts = legal_texts(document(seat(), seat(), phase="extra"))
-    assert texts == [
-        f"extra {region}" for region in ["F1", "F2", "F3", "V1", "V2", "V3", "V4", "V5", "V6", "V7"]
-    ]
+    assert texts == [f"extra {region}" for region in ["F1", "F2", "F3", "V1", "V2", "V3", "V4", "V5", "V6", "V7"]]
 
 
 def test_lg7_extra_army_on_a_single_board_spares_the_start_only() -> None:
@@ -307,10 +302,9 @@ def test_lg7_extra_army_on_a_single_board_spares_the_start_only() -> None:
 
 def test_lg8_neutral_is_a_players_step_only_if_placed() -> None:
     placed = legal_texts(document(seat(), seat(), phase="neutral"))
-    assert len(placed) == 15 and "neutral M1" in placed
-    assert (
-        legal_texts(document(seat(), seat(), phase="neutral", turn=None, params={"neutral": "random"})) == []
-    )
+    assert len(placed) == 15
+    assert "neutral M1" in placed
+    assert legal_texts(document(seat(), seat(), phase="neutral", turn=None, params={"neutral": "random"})) == []
 
 
 def test_lg10_bid_up_to_all_coins() -> None:
@@ -321,9 +315,7 @@ def test_lg10_bid_up_to_all_coins() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("coins", "places"), [(0, [1]), (1, [1, 2, 3]), (2, [1, 2, 3, 4, 5]), (3, [1, 2, 3, 4, 5, 6])]
-)
+@pytest.mark.parametrize(("coins", "places"), [(0, [1]), (1, [1, 2, 3]), (2, [1, 2, 3, 4, 5]), (3, [1, 2, 3, 4, 5, 6])])
 def test_lg12_take_what_one_can_pay(coins: int, places: list[int]) -> None:
     row = ["dire-eye", "dire-ogre", "lake", "graveyard", "stronghold", "forest-elf"]
     assert legal_texts(document(seat(coins=coins), seat(coins=9), row=row)) == [f"take {n}" for n in places]
@@ -351,9 +343,7 @@ def test_lg13_open_or_counts_what_abilities_add() -> None:
     swim = own_card("swim", "or", ("move", 1), ("build", 1))
     boots = own_card("boots", None, ("build", 1), kind="plus_move", n=2)
     deck = {"cards": [swim, boots]}
-    poor, rich = (
-        seat(armies={"V2": 1}, cities={"M1": 3}, cards=cards) for cards in (["swim"], ["boots", "swim"])
-    )
+    poor, rich = (seat(armies={"V2": 1}, cities={"M1": 3}, cards=cards) for cards in (["swim"], ["boots", "swim"]))
     assert acting(poor, seat(), card="swim", params={"deck": deck}) == ["move V2 V1", "pass"]
     assert acting(rich, seat(), card="swim", params={"deck": deck}) == ["move V2 V1", "move V2 V4", "pass"]
 
@@ -377,8 +367,13 @@ def test_lg14_captured_armies_are_missing_in_the_supply() -> None:
 
 @pytest.mark.parametrize(
     ("flyers", "left", "over_water"),
-    [([], 2, False), ([], 3, True), (["dire-eye"], 1, False), (["dire-eye"], 2, True)]
-    + [(["dire-eye", "ancient-phoenix", "dire-dragon"], 1, True)],
+    [
+        ([], 2, False),
+        ([], 3, True),
+        (["dire-eye"], 1, False),
+        (["dire-eye"], 2, True),
+        (["dire-eye", "ancient-phoenix", "dire-dragon"], 1, True),
+    ],
 )
 def test_lg15_water_costs_three_less_one_per_flying(flyers: list[str], left: int, over_water: bool) -> None:
     texts = acting(seat(armies={"M1": 1}, cards=[*flyers, "dire-ogre"]), seat(), card="dire-ogre", left=left)

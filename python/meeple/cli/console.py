@@ -30,9 +30,7 @@ def out(no_color: bool = False) -> Console:
     Where colours are not wanted it writes no escapes at all.
     """
     bare = no_color or bool(os.environ.get("NO_COLOR"))
-    return _Console(
-        color_system=None if bare else "auto", no_color=bare, markup=False, emoji=False, highlight=False
-    )
+    return _Console(color_system=None if bare else "auto", no_color=bare, markup=False, emoji=False, highlight=False)
 
 
 def new_table(title: str | None = None) -> Table:

@@ -45,9 +45,7 @@ def games(as_json: JsonOption = False, no_color: NoColorOption = False) -> None:
     table.add_column("actions", justify="right", no_wrap=True)
     for entry in entries:
         seats = _span(entry.players)
-        table.add_row(
-            plain(entry.name), seats, plain(entry.title), plain(entry.about), f"{entry.num_actions:,}"
-        )
+        table.add_row(plain(entry.name), seats, plain(entry.title), plain(entry.about), f"{entry.num_actions:,}")
     out(no_color).print(table)
 
 

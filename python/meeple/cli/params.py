@@ -44,9 +44,7 @@ _SEED_MAX = 2**64 - 1
 GameArg = Annotated[str, typer.Argument(metavar="GAME", help=_GAME_HELP, autocompletion=complete_game)]
 OptionalGameArg = Annotated[
     str | None,
-    typer.Argument(
-        metavar="GAME", help=_GAME_HELP + " Not needed with --position.", autocompletion=complete_game
-    ),
+    typer.Argument(metavar="GAME", help=_GAME_HELP + " Not needed with --position.", autocompletion=complete_game),
 ]
 PlayersOption = Annotated[
     int | None, typer.Option("--players", min=1, help="Number of players. Default: the game's own.")
@@ -111,14 +109,10 @@ def load_game(name: str, players: int | None, texts: Sequence[str] | None) -> me
     return meeple.load(name, **params)
 
 
-def read_position(
-    source: str, game: str | None, players: int | None, texts: Sequence[str] | None
-) -> meeple.State:
+def read_position(source: str, game: str | None, players: int | None, texts: Sequence[str] | None) -> meeple.State:
     """The state of a position document, from a file or, for `-`, from stdin."""
     if players is not None or texts:
-        raise typer.BadParameter(
-            "a position brings its own; leave out --players and --param", param_hint="--position"
-        )
+        raise typer.BadParameter("a position brings its own; leave out --players and --param", param_hint="--position")
     data = sys.stdin.buffer.read() if source == "-" else Path(source).read_bytes()
     state = meeple.State.from_json(data)
     if game is not None and game != state.game.name:

@@ -27,9 +27,7 @@ def perft(
     players: PlayersOption = None,
     param: ParamOption = None,
     position: PositionOption = None,
-    divide: Annotated[
-        bool, typer.Option("--divide", help="Counts at --depth by first step instead.")
-    ] = False,
+    divide: Annotated[bool, typer.Option("--divide", help="Counts at --depth by first step instead.")] = False,
 ) -> None:
     """Count the tree of positions, by depth.
 

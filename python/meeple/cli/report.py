@@ -95,8 +95,7 @@ def as_dict(run: Run) -> dict[str, Any]:
 
 def _results(tally: Tally) -> dict[str, Any]:
     by_part = {
-        name: [tally.parts[seat][part] for seat in range(tally.seats)]
-        for part, name in enumerate(tally.part_names)
+        name: [tally.parts[seat][part] for seat in range(tally.seats)] for part, name in enumerate(tally.part_names)
     }
     return {
         "wins": tally.wins,

@@ -66,9 +66,7 @@ def show(
         state = state.step(state.random_action(rng), rng)
         played += 1
     if rng is not None:
-        line.append(
-            f"seed {seed}, {played} of {plies} plies" if played < plies else f"seed {seed}, plies {plies}"
-        )
+        line.append(f"seed {seed}, {played} of {plies} plies" if played < plies else f"seed {seed}, plies {plies}")
     if seat is not None and seat >= state.game.num_players:
         raise typer.BadParameter(f"the seats are 0 to {state.game.num_players - 1}", param_hint="--seat")
     scene = _Scene.of_state(state) if seat is None else _Scene.of_view(state, seat)
@@ -162,14 +160,8 @@ def _turn(scene: _Scene) -> Text:
     line = plain(f"phase {scene.phase}: ")
     outcome = scene.outcome
     if outcome is not None:
-        line.append(
-            f"{_seats(outcome.winners)} {'wins' if len(outcome.winners) == 1 else 'win together'}", "bold"
-        )
-        reasons = [
-            clean(word)
-            for word in (outcome.reason, outcome.tie_break and f"tie: {outcome.tie_break}")
-            if word
-        ]
+        line.append(f"{_seats(outcome.winners)} {'wins' if len(outcome.winners) == 1 else 'win together'}", "bold")
+        reasons = [clean(word) for word in (outcome.reason, outcome.tie_break and f"tie: {outcome.tie_break}") if word]
         return line.append(f" ({', '.join(reasons)})") if reasons else line
     if scene.current == meeple.TERMINAL:
         return line.append("the game is over")

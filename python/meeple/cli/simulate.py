@@ -52,9 +52,7 @@ def simulate(
     policy: Annotated[Policy, typer.Option("--policy", help="How every seat chooses.")] = Policy.random,
     threads: Annotated[
         int | None,
-        typer.Option(
-            "--threads", min=1, help="Threads; the results do not depend on it. Default: all processors."
-        ),
+        typer.Option("--threads", min=1, help="Threads; the results do not depend on it. Default: all processors."),
     ] = None,
     param: ParamOption = None,
     as_json: JsonOption = False,

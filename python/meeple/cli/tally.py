@@ -68,8 +68,7 @@ class Tally:
             games=games,
             part_names=tuple(playouts.parts),
             winners=tuple(
-                tuple(np.bincount(sharing[won[:, seat]], minlength=seats + 1).tolist())
-                for seat in range(seats)
+                tuple(np.bincount(sharing[won[:, seat]], minlength=seats + 1).tolist()) for seat in range(seats)
             ),
             scores=tuple(_spreads(playouts.scores)),
             parts=tuple(tuple(by_part[seat * kinds : (seat + 1) * kinds]) for seat in range(seats)),
@@ -121,10 +120,7 @@ def _spreads(values: NDArray[Any]) -> list[Spread]:
     """The spread of each column of whole numbers."""
     wide = values.astype(np.int64)
     totals, squares = wide.sum(axis=0), np.einsum("ij,ij->j", wide, wide)
-    return [
-        Spread(len(values), total, square)
-        for total, square in zip(totals.tolist(), squares.tolist(), strict=True)
-    ]
+    return [Spread(len(values), total, square) for total, square in zip(totals.tolist(), squares.tolist(), strict=True)]
 
 
 def _join(mine: tuple[Spread, ...], theirs: tuple[Spread, ...]) -> tuple[Spread, ...]:

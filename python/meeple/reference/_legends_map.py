@@ -53,9 +53,7 @@ def turned_exits(face: Entry, degrees: int) -> dict[str, str]:
 def water_between_boards(document: Document) -> list[tuple[str, str]]:
     """LG-2: where two boards share a side, the two exits on it form one water connection."""
     faces = faces_by_name(document)
-    exits = {
-        (x, y): turned_exits(faces[name], degrees) for name, x, y, degrees in layout_of(document)["boards"]
-    }
+    exits = {(x, y): turned_exits(faces[name], degrees) for name, x, y, degrees in layout_of(document)["boards"]}
     connections = []
     for x, y in exits:
         for mine, theirs, neighbour in [("E", "W", (x + 1, y)), ("S", "N", (x, y + 1))]:

@@ -13,9 +13,7 @@ NEUTRAL_STYLE = "dim"
 
 def clean(text: object) -> str:
     """The text on one line, with what a terminal would obey (escapes, line ends) spelled out instead."""
-    return "".join(
-        char if char.isprintable() else char.encode("unicode_escape").decode("ascii") for char in str(text)
-    )
+    return "".join(char if char.isprintable() else char.encode("unicode_escape").decode("ascii") for char in str(text))
 
 
 def plain(text: object, style: str = "") -> Text:

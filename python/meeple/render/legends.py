@@ -152,9 +152,7 @@ def _region(scene: _Scene, region: str) -> Text:
         armies, cities = player["armies"].get(region, 0), player["cities"].get(region, 0)
         if armies or cities:
             city = ("C" if cities == 1 else f"{cities}C") if cities else ""
-            words.append(
-                Text(f"{seat}:" + "+".join(filter(None, (armies and str(armies), city))), seat_style(seat))
-            )
+            words.append(Text(f"{seat}:" + "+".join(filter(None, (armies and str(armies), city))), seat_style(seat)))
     if neutral := scene.position["neutral"].get(region, 0):
         words.append(Text(f"n:{neutral}", NEUTRAL_STYLE))
     words += [plain(f"[{token}]", "bold") for token in scene.position["tokens"].get(region, ())]
@@ -166,9 +164,7 @@ def _region(scene: _Scene, region: str) -> Text:
 def _exits(exits: Mapping[str, str | None], degrees: int) -> list[tuple[str, str]]:
     """Sides as they lie on the table, the face turned clockwise."""
     sides = "NESW"
-    turned = {
-        sides[(sides.index(side) + degrees // 90) % 4]: region for side, region in exits.items() if region
-    }
+    turned = {sides[(sides.index(side) + degrees // 90) % 4]: region for side, region in exits.items() if region}
     return [(side, turned[side]) for side in sides if side in turned]
 
 
@@ -225,9 +221,7 @@ def _players(scene: _Scene) -> RenderableType:
 def _player(scene: _Scene, seat: int) -> Panel:
     position = scene.position
     player = position["players"][seat]
-    effects = [
-        effect for name in player["cards"] for effect in scene.cards.get(name, {}).get("abilities", ())
-    ]
+    effects = [effect for name in player["cards"] for effect in scene.cards.get(name, {}).get("abilities", ())]
     effects += [effect for name in player["tokens"] for effect in scene.tokens.get(name, ())]
     lost = sum(other["captured"].get(str(seat), 0) for other in position["players"])
     supply = ARMIES - sum(player["armies"].values()) - lost
@@ -250,19 +244,13 @@ def _player(scene: _Scene, seat: int) -> Panel:
     names = [*player["cards"], *player["tokens"]]
     owned.columns[0].min_width = min(NAME_WIDTH, max((len(name) for name in names), default=0))
     for name in player["cards"]:
-        owned.add_row(
-            plain(name, "bold"), plain(effects_words(scene.cards.get(name, {}).get("abilities", ())))
-        )
+        owned.add_row(plain(name, "bold"), plain(effects_words(scene.cards.get(name, {}).get("abilities", ()))))
     for name in player["tokens"]:
         owned.add_row(plain(f"[{name}]", "bold"), plain(effects_words(scene.tokens.get(name, ()))))
     lines.append(owned if owned.row_count else Text("no cards", style="dim"))
     turn = position["turn"] == seat
-    title = Text(
-        f"seat {seat}" + (", to act" if turn and position["phase"] != "refill" else ""), seat_style(seat)
-    )
-    return Panel(
-        Group(*lines), title=title, title_align="left", box=box.HEAVY if turn else box.SQUARE, style=""
-    )
+    title = Text(f"seat {seat}" + (", to act" if turn and position["phase"] != "refill" else ""), seat_style(seat))
+    return Panel(Group(*lines), title=title, title_align="left", box=box.HEAVY if turn else box.SQUARE, style="")
 
 
 def _grid(columns: int, style: str = "") -> Table:

@@ -20,9 +20,18 @@ pub fn fingerprint(parts: &[&[u8]]) -> Fingerprint {
     short
 }
 
-/// XXH3 of the payload with the fingerprint's first eight bytes as its seed.
+/// XXH3 of the payload with the fingerprint as its seed.
 pub fn hash64(payload: &[u8], fingerprint: &Fingerprint) -> u64 {
+    xxhash_rust::xxh3::xxh3_64_with_seed(payload, seed(fingerprint))
+}
+
+/// The same with 128 bits.
+pub fn hash128(payload: &[u8], fingerprint: &Fingerprint) -> [u8; 16] {
+    xxhash_rust::xxh3::xxh3_128_with_seed(payload, seed(fingerprint)).to_le_bytes()
+}
+
+fn seed(fingerprint: &Fingerprint) -> u64 {
     let (first, second) = fingerprint.split_at(8);
     let word = |half: &[u8]| half.iter().rev().fold(0_u64, |word, &byte| word << 8 | u64::from(byte));
-    xxhash_rust::xxh3::xxh3_64_with_seed(payload, word(first) ^ word(second).rotate_left(32))
+    word(first) ^ word(second).rotate_left(32)
 }

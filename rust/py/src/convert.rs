@@ -1,6 +1,6 @@
 //! Values across the border: JSON, ids, numbers.
 
-use meeple_core::{Action, Error};
+use meeple_core::{Action, Actions, Error};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyMapping, PySequence, PyString};
@@ -116,14 +116,35 @@ impl<'a, 'py> FromPyObject<'a, 'py> for Seed {
 const CACHED: u16 = 4096;
 
 /// A list of ids. The int objects are kept: a fresh one costs five times as much as handing out a kept one.
-pub fn id_list<'py>(py: Python<'py>, ids: impl ExactSizeIterator<Item = Action>) -> PyResult<Bound<'py, PyList>> {
+pub fn id_list<'py>(py: Python<'py>, ids: &Actions) -> PyResult<Bound<'py, PyList>> {
     static IDS: PyOnceLock<Vec<Py<PyInt>>> = PyOnceLock::new();
     let kept = IDS.get_or_init(py, || (0..CACHED).map(|id| PyInt::new(py, id).unbind()).collect());
     PyList::new(
         py,
-        ids.map(|action| match kept.get(action.0 as usize) {
+        Exact { left: ids.len(), items: ids.iter() }.map(|action| match kept.get(action.0 as usize) {
             Some(id) => id.clone_ref(py).into_bound(py),
             None => PyInt::new(py, action.0),
         }),
     )
 }
+
+/// An iterator whose length is known.
+struct Exact<I> {
+    left: usize,
+    items: I,
+}
+
+impl<I: Iterator<Item = Action>> Iterator for Exact<I> {
+    type Item = Action;
+
+    fn next(&mut self) -> Option<Action> {
+        self.left = self.left.saturating_sub(1);
+        self.items.next()
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.left, Some(self.left))
+    }
+}
+
+impl<I: Iterator<Item = Action>> ExactSizeIterator for Exact<I> {}

@@ -2,8 +2,9 @@
 
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
+use std::sync::Mutex;
 
-use meeple_core::action::{ActionSpace, Range};
+use meeple_core::action::{ActionSpace, Range, Seat, shorten};
 use meeple_core::game::Common;
 use meeple_core::games::{AnyGame, INFOS};
 use meeple_core::{Error, codec};
@@ -59,6 +60,37 @@ fn space<'py>(py: Python<'py>, space: &ActionSpace) -> PyResult<Bound<'py, PyAny
     static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
     let ranges = space.ranges().iter().map(|entry| range(py, entry)).collect::<PyResult<Vec<_>>>()?;
     CLASS.import(py, "meeple._types", "ActionSpace")?.call1((space.size(), PyTuple::new(py, ranges)?))
+}
+
+/// A seat in play.
+pub fn seat(players: usize, seat: &Bound<'_, PyAny>) -> Result<Seat> {
+    let number = seat.extract::<i64>().ok().and_then(|seat| u8::try_from(seat).ok());
+    number.filter(|&seat| (seat as usize) < players).map(Seat).ok_or_else(|| {
+        let shown = seat.repr().map_or_else(|_| "?".to_owned(), |text| text.to_string());
+        Error::argument("out_of_range", "seat", shorten(&shown), format!("a seat from 0 to {}", players - 1)).into()
+    })
+}
+
+/// How many games documents are read into without being made anew.
+const REMEMBERED: usize = 8;
+
+/// Reads a document with the games read lately at hand: to make a game takes far longer than to read a position.
+pub fn remembered<T>(py: Python<'_>, read: impl FnOnce(&[AnyGame]) -> Result<(AnyGame, T)>) -> Result<(Py<Game>, T)> {
+    static LATELY: Mutex<Vec<Py<Game>>> = Mutex::new(Vec::new());
+    // Copied out, so that no lock is held while the interpreter may switch threads.
+    let lately: Vec<Py<Game>> = LATELY.lock().map(|games| games.iter().map(|game| game.clone_ref(py)).collect()).unwrap_or_default();
+    let like: Vec<AnyGame> = lately.iter().map(|game| game.get().inner.clone()).collect();
+    let (inner, value) = read(&like)?;
+    let known = lately.into_iter().find(|game| game.get().common().fingerprint == inner.common().fingerprint);
+    if let Some(game) = known {
+        return Ok((game, value));
+    }
+    let game = Py::new(py, Game { inner })?;
+    if let Ok(mut games) = LATELY.lock() {
+        games.insert(0, game.clone_ref(py));
+        games.truncate(REMEMBERED);
+    }
+    Ok((game, value))
 }
 
 /// The games there are, by id.
@@ -256,7 +288,7 @@ impl Game {
             .common()
             .params
             .iter()
-            .map(|(name, value)| format!("{name}={}", meeple_core::action::shorten(&value.to_string())))
+            .map(|(name, value)| format!("{name}={}", shorten(&value.to_string())))
             .collect();
         format!("<meeple.Game {} {}>", self.name(), shown.join(" "))
     }

@@ -10,6 +10,7 @@ mod game;
 mod rng;
 mod run;
 mod state;
+mod view;
 
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -32,6 +33,7 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("TERMINAL", state::TERMINAL)?;
     module.add_class::<game::Game>()?;
     module.add_class::<rng::Rng>()?;
+    module.add_class::<view::View>()?;
     state::register(module)?;
     module.add_function(wrap_pyfunction!(game::games, module)?)?;
     module.add_function(wrap_pyfunction!(game::game_info, module)?)?;

@@ -1,10 +1,10 @@
 //! `State`: an immutable position with its game, and its typed subclasses, one a game.
 
-use meeple_core::action::{ActionSpace, Seat, shorten};
+use meeple_core::action::{ActionSpace, Seat};
 use meeple_core::game::{Field, Node};
 use meeple_core::games::AnyState;
 use meeple_core::run::playout::Policy;
-use meeple_core::{Action, Actions, Error, Game as _, codec, for_each_game, with_state};
+use meeple_core::{Actions, Error, Game as _, codec, for_each_game, with_state};
 use numpy::{PyArray1, PyArrayMethods, PyReadwriteArray1};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -12,8 +12,9 @@ use pyo3::types::{PyBytes, PyDict, PyList, PyTuple, PyType};
 
 use crate::convert::{self, Id};
 use crate::errors::{Fault, Result};
-use crate::game::Game;
+use crate::game::{self, Game};
 use crate::rng::Rng;
+use crate::view::{View, seat_or_everyone};
 
 /// `current_player` at a chance node.
 pub const CHANCE: i64 = -1;
@@ -96,14 +97,25 @@ fn field(py: Python<'_>, state: &AnyState, index: usize) -> PyResult<Py<PyAny>> 
     }
 }
 
-/// The seats in play of a number that is given.
-fn seat(at_players: usize, seat: &Bound<'_, PyAny>) -> Result<Seat> {
-    seat.extract::<i64>().ok().and_then(|seat| u8::try_from(seat).ok()).filter(|&seat| (seat as usize) < at_players).map(Seat).ok_or_else(
-        || {
-            let shown = seat.repr().map_or_else(|_| "?".to_owned(), |text| text.to_string());
-            Error::argument("out_of_range", "seat", shorten(&shown), format!("a seat from 0 to {}", at_players - 1)).into()
-        },
-    )
+/// The seats that still have to choose, the current one first, then clockwise.
+pub fn ordered_deciders<'py>(py: Python<'py>, state: &AnyState) -> PyResult<Bound<'py, PyTuple>> {
+    let (set, node) = with_state!(state, at => (at.game.deciders(&at.state), at.node()));
+    let current = match node {
+        Node::Decision(seat) => seat.0,
+        Node::Chance | Node::Terminal => 0,
+    };
+    let (before, from): (Vec<Seat>, Vec<Seat>) = set.iter().partition(|seat| seat.0 < current);
+    let seats: Vec<u8> = from.into_iter().chain(before).map(|seat| seat.0).collect();
+    PyTuple::new(py, seats)
+}
+
+/// The end of a game as `meeple.Outcome`.
+pub fn outcome<'py>(py: Python<'py>, state: &AnyState) -> Result<Option<Bound<'py, PyAny>>> {
+    static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+    let Some(outcome) = with_state!(state, at => at.game.outcome(&at.state)) else { return Ok(None) };
+    let winners = PyTuple::new(py, outcome.winners.iter().map(|seat| seat.0))?;
+    let ranks = PyTuple::new(py, &outcome.ranks)?;
+    Ok(Some(CLASS.import(py, "meeple._types", "Outcome")?.call1((winners, ranks, outcome.reason, outcome.tie_break))?))
 }
 
 impl State {
@@ -140,8 +152,8 @@ impl State {
         state.next(slf.py(), inner)
     }
 
-    fn legal(&self, seat_: Option<&Bound<'_, PyAny>>) -> Result<Actions> {
-        let seat = seat_.map(|number| seat(self.players(), number)).transpose()?;
+    fn legal(&self, seat: Option<&Bound<'_, PyAny>>) -> Result<Actions> {
+        let seat = seat.map(|number| game::seat(self.players(), number)).transpose()?;
         Ok(with_state!(&self.inner, at => at.legal(seat)))
     }
 }
@@ -179,21 +191,13 @@ impl State {
 
     #[getter]
     fn deciders<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        let set = with_state!(&self.inner, at => at.game.deciders(&at.state));
-        // The current one comes first, then clockwise.
-        let current = match self.node() {
-            Node::Decision(seat) => seat.0,
-            Node::Chance | Node::Terminal => 0,
-        };
-        let (before, from): (Vec<Seat>, Vec<Seat>) = set.iter().partition(|seat| seat.0 < current);
-        let seats: Vec<u8> = from.into_iter().chain(before).map(|seat| seat.0).collect();
-        PyTuple::new(py, seats)
+        ordered_deciders(py, &self.inner)
     }
 
     #[pyo3(signature = (seat = None))]
     fn legal_actions<'py>(&self, py: Python<'py>, seat: Option<&Bound<'py, PyAny>>) -> Result<Bound<'py, PyList>> {
         let legal = self.legal(seat)?;
-        Ok(convert::id_list(py, Exact { left: legal.len(), items: legal.iter() })?)
+        Ok(convert::id_list(py, &legal)?)
     }
 
     #[pyo3(signature = (out = None))]
@@ -307,7 +311,7 @@ impl State {
 
     #[pyo3(signature = (seat))]
     fn score_breakdown<'py>(&self, py: Python<'py>, seat: &Bound<'py, PyAny>) -> Result<Bound<'py, PyDict>> {
-        let seat = self::seat(self.players(), seat)?;
+        let seat = game::seat(self.players(), seat)?;
         let dict = PyDict::new(py);
         for (name, points) in with_state!(&self.inner, at => at.game.breakdown(&at.state, seat)).0 {
             dict.set_item(name, points)?;
@@ -317,11 +321,29 @@ impl State {
 
     #[getter]
     fn outcome<'py>(&self, py: Python<'py>) -> Result<Option<Bound<'py, PyAny>>> {
-        static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
-        let Some(outcome) = with_state!(&self.inner, at => at.game.outcome(&at.state)) else { return Ok(None) };
-        let winners = PyTuple::new(py, outcome.winners.iter().map(|seat| seat.0))?;
-        let ranks = PyTuple::new(py, &outcome.ranks)?;
-        Ok(Some(CLASS.import(py, "meeple._types", "Outcome")?.call1((winners, ranks, outcome.reason, outcome.tie_break))?))
+        outcome(py, &self.inner)
+    }
+
+    fn view(&self, py: Python<'_>, seat: &Bound<'_, PyAny>) -> Result<View> {
+        let seat = seat_or_everyone(self.players(), seat)?;
+        Ok(View::wrap(self.game.clone_ref(py), with_state!(&self.inner, at => at.view(seat).into())))
+    }
+
+    fn resample<'py>(&self, py: Python<'py>, seat: &Bound<'py, PyAny>, rng: &Bound<'py, Rng>) -> Result<Bound<'py, Self>> {
+        let seat = seat_or_everyone(self.players(), seat)?;
+        let inner = Rng::with(rng, |rng| Ok(with_state!(&self.inner, at => at.view(seat).resample(rng).into())))?;
+        self.next(py, inner)
+    }
+
+    fn information_key<'py>(&self, py: Python<'py>, seat: &Bound<'py, PyAny>) -> Result<Bound<'py, PyBytes>> {
+        let seat = seat_or_everyone(self.players(), seat)?;
+        Ok(PyBytes::new(py, &with_state!(&self.inner, at => at.view(seat).information_key())))
+    }
+
+    fn action_seen(&self, action: Id, seat: &Bound<'_, PyAny>) -> Result<Option<String>> {
+        let seat = seat_or_everyone(self.players(), seat)?;
+        let action = self.space().action(action.0)?;
+        Ok(with_state!(&self.inner, at => at.game.action_seen(&at.state, action, seat)))
     }
 
     fn to_json(&self) -> Result<String> {
@@ -335,17 +357,13 @@ impl State {
     #[staticmethod]
     fn from_json<'py>(py: Python<'py>, text: &Bound<'py, PyAny>) -> Result<Bound<'py, Self>> {
         let text = text_of(text)?;
-        let inner = codec::json::read(&text, None)?;
-        let game = Py::new(py, Game { inner: inner.game() })?;
-        Self::wrap(py, game, inner)
+        Self::read(py, &text)
     }
 
     #[staticmethod]
     fn from_dict<'py>(py: Python<'py>, document: &Bound<'py, PyDict>) -> Result<Bound<'py, Self>> {
         let value = convert::to_json("document", document, 0)?;
-        let inner = codec::json::read(&value.to_string(), None)?;
-        let game = Py::new(py, Game { inner: inner.game() })?;
-        Self::wrap(py, game, inner)
+        Self::read(py, &value.to_string())
     }
 
     fn to_bytes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
@@ -362,7 +380,7 @@ impl State {
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
-        other.cast::<Self>().is_ok_and(|other| same(&self.inner, &other.get().inner))
+        other.cast::<Self>().is_ok_and(|other| self.inner == other.get().inner)
     }
 
     fn __copy__(slf: &Bound<'_, Self>) -> Py<Self> {
@@ -402,18 +420,15 @@ impl State {
     }
 }
 
-/// Whether two states are equal, their games included.
-fn same(a: &AnyState, b: &AnyState) -> bool {
-    macro_rules! compare {
-        ($($variant:ident),*) => {
-            match (a, b) {
-                $((AnyState::$variant(a), AnyState::$variant(b)) => a == b,)*
-                #[allow(unreachable_patterns)]
-                _ => false,
-            }
-        };
+impl State {
+    /// Reads a position document.
+    fn read<'py>(py: Python<'py>, text: &str) -> Result<Bound<'py, Self>> {
+        let (game, inner) = game::remembered(py, |like| {
+            let state = codec::json::read(text, like)?;
+            Ok((state.game(), state))
+        })?;
+        Self::wrap(py, game, inner)
     }
-    for_each_game!(compare)
 }
 
 /// Text or bytes in UTF-8.
@@ -447,24 +462,3 @@ fn fill<T: numpy::Element + Copy>(array: &Bound<'_, PyArray1<T>>, size: usize, w
     write(places);
     Ok(())
 }
-
-/// An iterator whose length is known.
-struct Exact<I> {
-    left: usize,
-    items: I,
-}
-
-impl<I: Iterator<Item = Action>> Iterator for Exact<I> {
-    type Item = Action;
-
-    fn next(&mut self) -> Option<Action> {
-        self.left = self.left.saturating_sub(1);
-        self.items.next()
-    }
-
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        (self.left, Some(self.left))
-    }
-}
-
-impl<I: Iterator<Item = Action>> ExactSizeIterator for Exact<I> {}

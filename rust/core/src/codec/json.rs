@@ -1,23 +1,29 @@
-//! Position documents.
+//! Documents of positions and views.
 
+use std::sync::Arc;
+
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
 use crate::Game;
-use crate::action::shorten;
+use crate::action::{Seat, shorten};
 use crate::error::{Error, Result};
-use crate::games::{AnyGame, AnyState};
-use crate::run::At;
-use crate::{with_game, with_state};
+use crate::games::{AnyGame, AnyState, AnyView};
+use crate::run::{At, Seen};
+use crate::{with_game, with_state, with_view};
 
 /// The `format` of a position.
 pub const POSITION: &str = "meeple-position";
 /// The version of all documents.
 pub const VERSION: u64 = 1;
 
+/// The `format` of a view.
+pub const VIEW: &str = "meeple-view";
+
 #[derive(Serialize)]
-struct Document<'a, P> {
+struct PositionOut<'a, P> {
     format: &'static str,
     version: u64,
     game: &'static str,
@@ -25,10 +31,28 @@ struct Document<'a, P> {
     position: P,
 }
 
-/// The head of a document, and what follows it, unread.
+#[derive(Serialize)]
+struct ViewOut<'a, V> {
+    format: &'static str,
+    version: u64,
+    game: &'static str,
+    params: &'a Map<String, Value>,
+    player: Option<u8>,
+    view: V,
+}
+
+/// What leads every document.
+#[derive(Deserialize)]
+pub(super) struct Head {
+    format: String,
+    version: Value,
+    game: String,
+    params: Map<String, Value>,
+}
+
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct PositionDocument<'a> {
+struct PositionIn<'a> {
     format: String,
     version: Value,
     game: String,
@@ -37,7 +61,47 @@ struct PositionDocument<'a> {
     position: &'a RawValue,
 }
 
-fn position_error(code: &'static str, pointer: impl Into<String>, value: impl std::fmt::Display, expected: impl Into<String>) -> Error {
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ViewIn<'a> {
+    format: String,
+    version: Value,
+    game: String,
+    params: Map<String, Value>,
+    player: Value,
+    #[serde(borrow)]
+    view: &'a RawValue,
+}
+
+impl Head {
+    /// The game that a document's head names; a reader's own kind of error tells what is wrong with it.
+    pub(super) fn game(self, format: &str, error: MakeError, like: &[AnyGame]) -> Result<AnyGame> {
+        if self.format != format {
+            return Err(error("wrong_format", "/format".into(), format!("{:?}", shorten(&self.format)), format!("{format:?}")));
+        }
+        if self.version != VERSION {
+            return Err(error("unknown_version", "/version".into(), shorten(&self.version.to_string()), VERSION.to_string()));
+        }
+        if let Some(game) = like.iter().find(|game| game.info().name == self.game && game.common().params == self.params) {
+            return Ok(game.clone());
+        }
+        AnyGame::load(&self.game, &self.params).map_err(|refused| {
+            let detail = refused.detail();
+            let pointer = if detail.code == "unknown_game" { "/game".to_owned() } else { format!("/params/{}", pointer(&detail.field)) };
+            error(detail.code, pointer, detail.value.clone(), detail.expected.clone())
+        })
+    }
+}
+
+/// Makes an error of the reader's kind.
+pub(super) type MakeError = fn(&'static str, String, String, String) -> Error;
+
+/// A dotted path as the rest of a JSON pointer.
+pub(super) fn pointer(path: &str) -> String {
+    path.replace(['.', '['], "/").replace(']', "").trim_matches('/').to_owned()
+}
+
+fn position_error(code: &'static str, pointer: String, value: String, expected: String) -> Error {
     Error::position(code, pointer, value, expected)
 }
 
@@ -45,42 +109,69 @@ fn position_error(code: &'static str, pointer: impl Into<String>, value: impl st
 pub fn write(state: &AnyState) -> Result<String> {
     let game = state.game();
     let (info, common) = (game.info(), game.common());
-    let head = |position| Document { format: POSITION, version: VERSION, game: info.name, params: &common.params, position };
+    let head = |position| PositionOut { format: POSITION, version: VERSION, game: info.name, params: &common.params, position };
     let text = with_state!(state, at => serde_json::to_string(&head(at.game.position(&at.state))));
-    text.map_err(|error| position_error("not_json", "", error, "a position that JSON can hold"))
+    text.map_err(|error| Error::position("not_json", "", error, "a position that JSON can hold"))
 }
 
-/// Reads a position document. Its parameters make the game, unless `like` has the same ones.
-pub fn read(text: &str, like: Option<&AnyGame>) -> Result<AnyState> {
-    let document: PositionDocument<'_> = serde_json::from_str(text)
-        .map_err(|error| position_error("malformed", "", shorten(text), format!("a position document ({error})")))?;
-    if document.format != POSITION {
-        return Err(position_error("wrong_format", "/format", format!("{:?}", shorten(&document.format)), format!("{POSITION:?}")));
-    }
-    if document.version != VERSION {
-        return Err(position_error("unknown_version", "/version", document.version, VERSION.to_string()));
-    }
-    let game = match like {
-        Some(game) if game.info().name == document.game && game.common().params == document.params => game.clone(),
-        _ => AnyGame::load(&document.game, &document.params).map_err(|error| {
-            let detail = error.detail();
-            let pointer =
-                if detail.code == "unknown_game" { "/game".to_owned() } else { format!("/params/{}", detail.field.replace('.', "/")) };
-            position_error(detail.code, pointer, &detail.value, detail.expected.clone())
-        })?,
-    };
+/// Reads a position document. Its parameters make the game, unless one of `like` has the same ones.
+pub fn read(text: &str, like: &[AnyGame]) -> Result<AnyState> {
+    let document: PositionIn<'_> = serde_json::from_str(text).map_err(|error| malformed(text, "a position document", &error))?;
+    let head = Head { format: document.format, version: document.version, game: document.game, params: document.params };
+    let game = head.game(POSITION, position_error, like)?;
     with_game!(&game, game => read_position(game, document.position.get()))
 }
 
+fn malformed(text: &str, what: &str, error: &serde_json::Error) -> Error {
+    Error::position("malformed", "", shorten(text), format!("{what} ({error})"))
+}
+
 /// Reads a game's `position`.
-pub fn read_position<G: Game>(game: &std::sync::Arc<G>, text: &str) -> Result<AnyState>
+pub fn read_position<G: Game>(game: &Arc<G>, text: &str) -> Result<AnyState>
 where
     AnyState: From<At<G>>,
 {
+    let position: G::Position = read_part(text, "a well-formed position")?;
+    Ok(At { game: Arc::clone(game), state: game.from_position(&position)? }.into())
+}
+
+fn read_part<T: DeserializeOwned>(text: &str, what: &str) -> Result<T> {
     let mut reader = serde_json::Deserializer::from_str(text);
-    let position: G::Position = serde_path_to_error::deserialize(&mut reader).map_err(|error| {
-        let pointer = format!("/{}", error.path().to_string().replace(['.', '['], "/").replace(']', "").trim_matches('/'));
-        position_error("malformed", pointer, shorten(text), format!("a well-formed position ({})", error.into_inner()))
-    })?;
-    Ok(At { game: std::sync::Arc::clone(game), state: game.from_position(&position)? }.into())
+    serde_path_to_error::deserialize(&mut reader)
+        .map_err(|error| Error::position("malformed", format!("/{}", pointer(&error.path().to_string())), shorten(text), format!("{what} ({})", error.into_inner())))
+}
+
+/// A view as the JSON text of a view document.
+pub fn write_view(view: &AnyView) -> Result<String> {
+    let game = view.game();
+    let (info, common) = (game.info(), game.common());
+    let text = with_view!(view, seen => {
+        let player = seen.game.viewer(&seen.view).map(|seat| seat.0);
+        serde_json::to_string(&ViewOut { format: VIEW, version: VERSION, game: info.name, params: &common.params, player, view: seen.game.view_document(&seen.view) })
+    });
+    text.map_err(|error| Error::position("not_json", "", error, "a view that JSON can hold"))
+}
+
+/// Reads a view document.
+pub fn read_view(text: &str, like: &[AnyGame]) -> Result<AnyView> {
+    let document: ViewIn<'_> = serde_json::from_str(text).map_err(|error| malformed(text, "a view document", &error))?;
+    let head = Head { format: document.format, version: document.version, game: document.game, params: document.params };
+    let game = head.game(VIEW, position_error, like)?;
+    let players = game.common().num_players;
+    let seat = match &document.player {
+        Value::Null => None,
+        number => match number.as_u64().filter(|&seat| (seat as usize) < players) {
+            Some(seat) => Some(Seat(seat as u8)),
+            None => return Err(Error::position("out_of_range", "/player", shorten(&number.to_string()), format!("null or a seat from 0 to {}", players - 1))),
+        },
+    };
+    with_game!(&game, game => read_seen(game, seat, document.view.get()))
+}
+
+fn read_seen<G: Game>(game: &Arc<G>, seat: Option<Seat>, text: &str) -> Result<AnyView>
+where
+    AnyView: From<Seen<G>>,
+{
+    let document: G::ViewDocument = read_part(text, "a well-formed view")?;
+    Ok(Seen { game: Arc::clone(game), view: game.view_from_document(seat, &document)? }.into())
 }

@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 use crate::action::{one_of, shorten};
 use crate::error::{Error, Result};
 use crate::game::{Common, Game, Info};
-use crate::run::At;
+use crate::run::{At, Seen};
 
 macro_rules! games {
     ($($variant:ident: $game:ty),* $(,)?) => {
@@ -31,6 +31,15 @@ macro_rules! games {
             )*
         }
 
+        /// A view of any game, with its game.
+        #[derive(Debug, Clone, PartialEq)]
+        pub enum AnyView {
+            $(
+                #[doc = concat!("Of [`", stringify!($game), "`].")]
+                $variant(Seen<$game>),
+            )*
+        }
+
         /// The type of each game by its name in the list, for macros over [`for_each_game!`](crate::for_each_game).
         pub mod types {
             use super::*;
@@ -44,6 +53,12 @@ macro_rules! games {
             impl From<At<$game>> for AnyState {
                 fn from(at: At<$game>) -> Self {
                     Self::$variant(at)
+                }
+            }
+
+            impl From<Seen<$game>> for AnyView {
+                fn from(seen: Seen<$game>) -> Self {
+                    Self::$variant(seen)
                 }
             }
         )*
@@ -92,6 +107,25 @@ macro_rules! games {
             }
         }
 
+        impl PartialEq for AnyState {
+            fn eq(&self, other: &Self) -> bool {
+                match (self, other) {
+                    $((Self::$variant(a), Self::$variant(b)) => a == b,)*
+                    #[allow(unreachable_patterns, reason = "a list of one game has no other pair")]
+                    _ => false,
+                }
+            }
+        }
+
+        impl AnyView {
+            /// The view's game.
+            pub fn game(&self) -> AnyGame {
+                match self {
+                    $(Self::$variant(seen) => AnyGame::$variant(Arc::clone(&seen.game)),)*
+                }
+            }
+        }
+
         impl AnyState {
             /// The state's game.
             pub fn game(&self) -> AnyGame {
@@ -113,6 +147,16 @@ macro_rules! with_state {
     ($any:expr, $at:ident => $body:expr) => {
         match $any {
             $crate::games::AnyState::Legends($at) => $body,
+        }
+    };
+}
+
+/// Runs an expression with the view of whatever game: `with_view!(any, seen => seen.information_key())`.
+#[macro_export]
+macro_rules! with_view {
+    ($any:expr, $seen:ident => $body:expr) => {
+        match $any {
+            $crate::games::AnyView::Legends($seen) => $body,
         }
     };
 }

@@ -37,7 +37,53 @@ impl<G: Game> PartialEq for At<G> {
     }
 }
 
+/// A view with its game.
+#[derive(Debug)]
+pub struct Seen<G: Game> {
+    /// The game.
+    pub game: Arc<G>,
+    /// The view.
+    pub view: G::View,
+}
+
+impl<G: Game> Clone for Seen<G> {
+    fn clone(&self) -> Self {
+        Self { game: Arc::clone(&self.game), view: self.view }
+    }
+}
+
+impl<G: Game> PartialEq for Seen<G> {
+    fn eq(&self, other: &Self) -> bool {
+        self.view == other.view && (Arc::ptr_eq(&self.game, &other.game) || self.game.common().fingerprint == other.game.common().fingerprint)
+    }
+}
+
+impl<G: Game> Seen<G> {
+    /// A state that looks like it, each equally likely.
+    pub fn resample(&self, rng: &mut Rng) -> At<G> {
+        At { game: Arc::clone(&self.game), state: self.game.resample(&self.view, rng) }
+    }
+
+    /// Some state that looks like it: what it is asked for beyond the document is the same in all of them.
+    pub fn example(&self) -> At<G> {
+        self.resample(&mut Rng::new(0))
+    }
+
+    /// The 16-byte digest: equal exactly when game, viewer and view are.
+    pub fn information_key(&self) -> [u8; 16] {
+        let mut payload = Payload::new();
+        payload.push(self.game.viewer(&self.view).map_or(u8::MAX, |seat| seat.0));
+        self.game.write_view(&self.view, &mut payload);
+        hash::hash128(&payload, &self.game.common().fingerprint)
+    }
+}
+
 impl<G: Game> At<G> {
+    /// What a seat, or everyone, sees.
+    pub fn view(&self, seat: Option<Seat>) -> Seen<G> {
+        Seen { game: Arc::clone(&self.game), view: self.game.view(&self.state, seat) }
+    }
+
     /// Another state of the same game.
     pub fn with(&self, state: G::State) -> Self {
         Self { game: Arc::clone(&self.game), state }

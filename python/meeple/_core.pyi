@@ -1,0 +1,581 @@
+"""The engine. Everything public of it is `meeple`'s own; import it from there.
+
+Costs are those of one call from Python on a 2-core machine, in the order of magnitude that `make bench` prints.
+"""
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any, Final, Literal, Self, SupportsIndex, TypeAlias, TypeVar, final, overload
+
+import numpy as np
+from numpy.typing import NDArray
+from typing_extensions import disjoint_base
+
+from meeple._types import Action, ActionSpace, Outcome, Playouts
+
+_T = TypeVar("_T")
+_Json: TypeAlias = Mapping[str, Any] | str
+_Mask = TypeVar("_Mask", bound=NDArray[np.bool_] | NDArray[np.uint8] | NDArray[np.int8])
+
+__all__ = [
+    "CHANCE",
+    "TERMINAL",
+    "Game",
+    "LegendsState",
+    "Rng",
+    "State",
+    "View",
+    "_load_json",
+    "build_info",
+    "check_contract",
+    "data_text",
+    "game_info",
+    "games",
+    "load",
+    "perft",
+    "playouts",
+]
+
+CHANCE: Final = -1
+"""`State.current_player` at a chance node."""
+TERMINAL: Final = -4
+"""`State.current_player` when the game is over."""
+
+@final
+class Game:
+    """A game with its parameters and data: immutable, hashable, safe to share between threads.
+
+    Two games are equal exactly when their fingerprints are. Texts of actions depend on the id alone.
+    """
+
+    @property
+    def name(self) -> str:
+        """The id, as in `meeple.games()`."""
+
+    @property
+    def params(self) -> dict[str, Any]:
+        """All parameters, defaults filled in, data of one's own verbatim. A fresh dict."""
+
+    @property
+    def num_players(self) -> int:
+        """The number of seats in play, 2-6."""
+
+    @property
+    def rules_version(self) -> int:
+        """Grows whenever the same actions may lead to another state, score or id."""
+
+    @property
+    def fingerprint(self) -> bytes:
+        """16 bytes over name, rules version, parameters and data."""
+
+    @property
+    def num_actions(self) -> int:
+        """The number of action ids; they go from 0."""
+
+    @property
+    def max_chance_outcomes(self) -> int:
+        """The number of chance ids; they go from 0 too, in a space of their own."""
+
+    @property
+    def max_game_length(self) -> int | None:
+        """An upper bound on the decisions of a game from its initial state; None where the rules have none."""
+
+    @property
+    def min_return(self) -> float:
+        """0.0."""
+
+    @property
+    def max_return(self) -> float:
+        """1.0."""
+
+    @property
+    def return_sum(self) -> float:
+        """1.0: what the returns of all seats add up to at the end."""
+
+    @property
+    def packed_size(self) -> int:
+        """The most bytes of a state's payload."""
+
+    @property
+    def score_parts(self) -> tuple[str, ...]:
+        """The parts of `Playouts.breakdown`: those of `State.score_breakdown`, with all cards as one."""
+
+    @property
+    def action_space(self) -> ActionSpace:
+        """The kinds of actions and their ids."""
+
+    @property
+    def chance_space(self) -> ActionSpace:
+        """The kinds of chance outcomes and their ids."""
+
+    def action_to_str(self, action: SupportsIndex) -> str:
+        """The text of an action, as in records and logs (G-5).
+
+        Raises:
+            ArgumentError: no id of the action space.
+        """
+
+    def chance_to_str(self, outcome: SupportsIndex) -> str:
+        """The text of a chance outcome.
+
+        Raises:
+            ArgumentError: no id of the chance space.
+        """
+
+    def parse_action(self, text: str, chance: bool = False) -> int:
+        """The id of a text; with `chance` of an outcome.
+
+        Raises:
+            NotationError: the text names none; the message lists the forms there are.
+        """
+
+    def decode(self, action: SupportsIndex, chance: bool = False) -> Action:
+        """An action taken apart: its kind and the words of its text, numbers as `int`.
+
+        Raises:
+            ArgumentError: no id of the space.
+        """
+
+    def encode(self, kind: str, *args: int | str, chance: bool = False) -> int:
+        """The id of a kind and its arguments; the inverse of `decode`.
+
+        Raises:
+            NotationError: no such kind, or an argument that it does not take.
+        """
+
+    def new_initial_state(self, rng: Rng | None = None) -> State:
+        """The state before anything has happened: at the first chance node, or with `rng` settled."""
+
+    def state_from_bytes(self, data: bytes) -> State:
+        """Reads what `State.to_bytes` of an equal game wrote. Cost: half a microsecond.
+
+        Raises:
+            CodecError: damaged bytes, or another game's; the message names both fingerprints.
+        """
+
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __copy__(self) -> Self: ...
+    def __deepcopy__(self, memo: Any, /) -> Self: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+@disjoint_base
+class State:
+    """A position of a game: immutable, hashable, safe to share between threads.
+
+    It may hold hidden information: send `view(seat)` to players, never the state or anything else made of it.
+    Each game has a subclass with typed getters, such as `meeple.legends.LegendsState`.
+    """
+
+    @property
+    def game(self) -> Game:
+        """The game that the state belongs to."""
+
+    @property
+    def current_player(self) -> int:
+        """The seat to choose, `meeple.CHANCE` or `meeple.TERMINAL`."""
+
+    @property
+    def is_terminal(self) -> bool:
+        """Whether the game is over."""
+
+    @property
+    def is_chance(self) -> bool:
+        """Whether chance comes next."""
+
+    @property
+    def phase(self) -> str:
+        """The rules page's word for what is asked."""
+
+    @property
+    def deciders(self) -> tuple[int, ...]:
+        """The seats that still have to choose at this same moment, the current one first; () at chance and at the end."""
+
+    def legal_actions(self, seat: SupportsIndex | None = None) -> list[int]:
+        """Ascending ids of what the current player, or `seat`, may do.
+
+        At a chance node and at the end []; a decider that is not yet asked gets its first choice, any other seat [].
+        A fresh list. Cost: 0.1 us.
+
+        Raises:
+            ArgumentError: no seat in play.
+        """
+
+    @overload
+    def legal_actions_mask(self, out: _Mask) -> _Mask: ...
+    @overload
+    def legal_actions_mask(self, out: None = None) -> NDArray[np.bool_]:
+        """bool[num_actions]: what the current player may do; all False at chance and at the end.
+
+        Args:
+            out: a writable, contiguous array of bool, uint8 or int8 of that shape, filled and returned.
+
+        Raises:
+            ArgumentError: `out` is of another dtype or shape; it is left as it was.
+        """
+
+    def legal_action_strs(self) -> list[str]:
+        """The texts of `legal_actions()`."""
+
+    def is_legal(self, action: SupportsIndex) -> bool:
+        """Whether `apply` takes the id.
+
+        Raises:
+            ArgumentError: no id of the space of this node.
+        """
+
+    def action_to_str(self, action: SupportsIndex) -> str:
+        """The text of an id of this node: an action, or at a chance node an outcome."""
+
+    def parse_action(self, text: str) -> int:
+        """The id of a text at this node: of an action, or at a chance node of an outcome."""
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """Ids and probabilities at a chance node, ascending; [] elsewhere."""
+
+    def chance_outcomes_exact(self) -> list[tuple[int, Fraction]]:
+        """The same with exact probabilities."""
+
+    def apply(self, action: SupportsIndex) -> State:
+        """The state after an action, or at a chance node after an outcome. Cost: 0.15 us.
+
+        Raises:
+            IllegalActionError: it is not legal here.
+            ArgumentError: no id of the space of this node.
+        """
+
+    def step(self, action: SupportsIndex, rng: Rng) -> State:
+        """`apply`, then `settle`.
+
+        Raises:
+            IllegalActionError: it is not legal here; `rng` is left as it was.
+        """
+
+    def sample_chance(self, rng: Rng) -> State:
+        """The state after one outcome, drawn by its odds.
+
+        Raises:
+            ArgumentError: this is no chance node.
+        """
+
+    def settle(self, rng: Rng, forced: bool = False) -> State:
+        """The state after all chance up to the next decision; with `forced` past decisions with one action too."""
+
+    def random_action(self, rng: Rng) -> int:
+        """``legal_actions()[rng.below(n)]``.
+
+        Raises:
+            ArgumentError: nobody has to choose.
+        """
+
+    def playout(self, rng: Rng, policy: str = "random", max_steps: int | None = None) -> list[float]:
+        """The returns of a game played on from here; all 0.0 if `max_steps` steps, chance counted, did not end it."""
+
+    def timeout(self) -> State:
+        """The state after the host's clock has ended the turn.
+
+        Raises:
+            IllegalActionError: the rules have no clock, or it can't end this moment.
+        """
+
+    def returns(self) -> list[float]:
+        """1.0 shared equally by the winners, 0.0 for the others; all 0.0 before the end (G-7)."""
+
+    def scores(self) -> list[int]:
+        """The points of each seat, at any time."""
+
+    def score_breakdown(self, seat: SupportsIndex) -> dict[str, int]:
+        """A seat's points by part, in the order of the rules page; they sum to its score.
+
+        Raises:
+            ArgumentError: no seat in play.
+        """
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None before."""
+
+    def view(self, seat: SupportsIndex | None) -> View:
+        """What a seat, or with None everyone, sees. Safe to send to that player."""
+
+    def resample(self, seat: SupportsIndex | None, rng: Rng) -> State:
+        """``view(seat).resample(rng)``."""
+
+    def information_key(self, seat: SupportsIndex | None) -> bytes:
+        """``view(seat).information_key()``."""
+
+    def action_seen(self, action: SupportsIndex, seat: SupportsIndex | None) -> str | None:
+        """What a seat, or everyone, is told of an action before it is applied.
+
+        The text, the text with ``?`` for hidden words, or None.
+        """
+
+    def to_json(self) -> str:
+        """A `meeple-position` document (docs/formats.md). It may hold hidden information."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """The same as a dict."""
+
+    @staticmethod
+    def from_json(text: str | bytes) -> State:
+        """Reads a position document; its parameters make the game.
+
+        Raises:
+            PositionError: malformed, or a rule is broken; `field` is a JSON pointer.
+        """
+
+    @staticmethod
+    def from_dict(document: dict[str, Any]) -> State:
+        """The same from a dict."""
+
+    def to_bytes(self) -> bytes:
+        """Compact bytes; `Game.state_from_bytes` reads them. They may hold hidden information."""
+
+    @property
+    def hash64(self) -> int:
+        """An unsigned hash over position and game, stable within a rules version."""
+
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __copy__(self) -> Self: ...
+    def __deepcopy__(self, memo: Any, /) -> Self: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+@final
+class View:
+    """What one seat, or everyone, sees of a state: read-only, hashable, safe to send to that player.
+
+    Besides what is named here it has the fields of the game's page (section View) as read-only values: tuples for
+    lists, mapping proxies for objects.
+    """
+
+    @property
+    def game(self) -> Game:
+        """The game."""
+
+    @property
+    def seat(self) -> int | None:
+        """Whose view it is; None: everyone's."""
+
+    @property
+    def phase(self) -> str:
+        """As `State.phase`."""
+
+    @property
+    def current_player(self) -> int:
+        """As `State.current_player`."""
+
+    @property
+    def deciders(self) -> tuple[int, ...]:
+        """As `State.deciders`."""
+
+    @property
+    def legal(self) -> list[str]:
+        """The texts of what the viewer itself may do now; [] for everyone."""
+
+    def legal_actions(self) -> list[int]:
+        """The ids of what the viewer itself may do now; [] for everyone."""
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """The points of each seat, as far as the viewer can tell."""
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """As `State.outcome`."""
+
+    def resample(self, rng: Rng) -> State:
+        """A state drawn uniformly from all that look like this view, at the same step of the same seat (G-10)."""
+
+    def information_key(self) -> bytes:
+        """A 16-byte digest: equal exactly when game, seat and view are."""
+
+    def to_json(self) -> str:
+        """A `meeple-view` document."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """The same as a dict."""
+
+    @staticmethod
+    def from_json(text: str | bytes) -> View:
+        """Reads a view document.
+
+        Raises:
+            PositionError: malformed, or no state looks like it.
+        """
+
+    @staticmethod
+    def from_dict(document: dict[str, Any]) -> View:
+        """The same from a dict."""
+
+    def __getattr__(self, name: str, /) -> Any: ...
+    def __dir__(self) -> list[str]: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __copy__(self) -> Self: ...
+    def __deepcopy__(self, memo: Any, /) -> Self: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+@final
+class Rng:
+    """xoshiro256++ seeded by SplitMix64 (docs/formats.md): the same draws on every machine and in every version.
+
+    Raises:
+        ArgumentError: a seed that is no integer from 0 to 2**64 - 1.
+        BusyError: two threads use it at once.
+    """
+
+    def __new__(cls, seed: int) -> Self: ...
+    def random(self) -> float:
+        """A number in [0, 1): 53 random bits."""
+
+    def below(self, n: int) -> int:
+        """An integer from 0 to `n` - 1, each exactly equally likely; `n` from 1 to 2**64 - 1."""
+
+    def choice(self, seq: Sequence[_T]) -> _T:
+        """``seq[below(len(seq))]``."""
+
+    def shuffle(self, items: list[Any]) -> None:
+        """Shuffles a list in place: Fisher-Yates from the end."""
+
+    def spawn(self, n: int) -> list[Rng]:
+        """`n` generators, each seeded by the next output of this one."""
+
+    def to_bytes(self) -> bytes:
+        """Its 32 bytes."""
+
+    @staticmethod
+    def from_bytes(data: bytes) -> Rng:
+        """Reads `to_bytes`.
+
+        Raises:
+            CodecError: not 32 bytes, or all of them 0.
+        """
+
+    def __eq__(self, other: object, /) -> bool: ...
+    def __copy__(self) -> Self: ...
+    def __deepcopy__(self, memo: Any, /) -> Self: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+@final
+class LegendsState(State):
+    """A state of Legends. Regions, cards and seats are indices: of the region axis, the card axis and the seats.
+
+    The arrays are copies.
+    """
+
+    @property
+    def row(self) -> NDArray[np.int32]:
+        """int32[cards in the row]: card ids, left to right."""
+
+    @property
+    def coins(self) -> NDArray[np.int32]:
+        """int32[seats]."""
+
+    @property
+    def armies(self) -> NDArray[np.int32]:
+        """int32[seats, regions]."""
+
+    @property
+    def cities(self) -> NDArray[np.int32]:
+        """int32[seats, regions]."""
+
+    @property
+    def cards(self) -> NDArray[np.int32]:
+        """int32[cards]: the seat that owns each card, -1 for none."""
+
+    @property
+    def supply(self) -> NDArray[np.int32]:
+        """int32[seats]: armies that are neither on the board nor captured."""
+
+    @property
+    def neutral(self) -> NDArray[np.int32]:
+        """int32[regions]: neutral armies; all 0 with more than two players."""
+
+    @property
+    def prestige(self) -> NDArray[np.int32]:
+        """int32[seats]: all 0 but with ``scoring="rounds"``."""
+
+def games() -> tuple[str, ...]:
+    """The names that `load` takes."""
+
+def game_info(name: str) -> dict[str, Any]:
+    """Name, title, summary, (fewest, most) players, phases and rules version of a game.
+
+    Raises:
+        ConfigError: no such game.
+    """
+
+@overload
+def load(
+    name: Literal["legends"],
+    /,
+    *,
+    players: int = 2,
+    boards: _Json = ...,
+    deck: _Json = "rulebook",
+    first_player: int | Literal["bid", "bid_die"] = "bid",
+    age: Sequence[int] = ...,
+    extra_army: bool = False,
+    explore: bool = False,
+    citadels: bool = False,
+    leaders: bool | Sequence[str] = False,
+    tokens: Sequence[Mapping[str, Any]] | str = ...,
+    scoring: Literal["final", "rounds"] = "final",
+    prestige_limit: int = 30,
+    neutral: Literal["placed", "random"] = "placed",
+) -> Game: ...
+@overload
+def load(name: str, /, **params: Any) -> Game:
+    """A game by its name; parameters as on its rules page. Cost: well below a millisecond.
+
+    Args:
+        name: one of `games()`.
+        params: those of the game's page; those left out have their defaults. Data (a deck, a layout, a map) are
+            mappings or JSON text, never paths.
+
+    Raises:
+        ConfigError: `field` names the parameter that is unknown or refused, and the place in it.
+    """
+
+def data_text(name: str) -> str:
+    """The JSON text of a shipped data file, by its name without ``.json``."""
+
+def playouts(
+    state: State | Sequence[State],
+    n: int,
+    *,
+    seed: int,
+    threads: int | None = None,
+    policy: str = "random",
+    max_steps: int | None = None,
+    first: int = 0,
+) -> Playouts:
+    """Plays `n` games to the end, chance included. Releases the GIL; stops on Ctrl-C.
+
+    Args:
+        state: where each game starts; of several, game k starts at number k modulo their count. All of one game.
+        n: how many games, at least 0.
+        seed: game k draws all its chance and choices from ``Rng(s)``, s the k-th output of SplitMix64 started here.
+        threads: how many threads play, from 1; None: one a processor. The result does not depend on it.
+        policy: how seats choose; ``random``: ``legal_actions()[rng.below(n)]``.
+        max_steps: give a game up after so many steps, chance counted; its returns are then 0.0.
+        first: the number of the first game, so that pieces of one job join to the same games.
+
+    Raises:
+        ArgumentError: a value out of range, or states of different games.
+    """
+
+def perft(state: State, depth: int) -> int:
+    """The number of sequences of `depth` steps from a state, outcomes of chance counted like actions.
+
+    Games that end before have no leaf there. Releases the GIL; stops on Ctrl-C.
+    """
+
+def check_contract(game: Game, games: int, seed: int) -> None:
+    """What `meeple.testing.check_game` asks of the core."""
+
+def build_info() -> dict[str, str]:
+    """Version, profile, optimisation, target and compiler of the core."""
+
+def _load_json(name: str, params: str) -> Game: ...
