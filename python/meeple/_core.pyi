@@ -189,7 +189,7 @@ class State:
 
     @property
     def deciders(self) -> tuple[int, ...]:
-        """The seats that still have to choose at this same moment, the current one first; () at chance and at the end."""
+        """The seats that still have to choose at this moment, the current one first; () at chance and at the end."""
 
     def legal_actions(self, seat: SupportsIndex | None = None) -> list[int]:
         """Ascending ids of what the current player, or `seat`, may do.

@@ -11,6 +11,6 @@ from meeple import _core
 
 @cache
 def load_data(name: str) -> dict[str, Any]:
-    """A data file as a dict, by its name without ``.json``, such as ``legends_cards``. The dict is shared: do not change it."""
+    """A data file by its name without ``.json``, such as ``legends_cards``. The dict is shared: do not change it."""
     data: dict[str, Any] = json.loads(_core.data_text(name))
     return data

@@ -183,6 +183,7 @@ pub trait Game: Sized + Send + Sync + fmt::Debug + 'static {
     fn position(&self, state: &Self::State) -> Self::Position;
 
     /// The state of a position; what is read passes [`Game::check`].
+    #[expect(clippy::wrong_self_convention, reason = "the game reads it, the position becomes the state")]
     fn from_position(&self, position: &Self::Position) -> Result<Self::State>;
 
     /// What a seat sees, or with `None` what is open to all: the state with everything hidden blanked, the same for all states that look

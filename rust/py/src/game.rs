@@ -284,12 +284,8 @@ impl Game {
     }
 
     fn __repr__(&self) -> String {
-        let shown: Vec<String> = self
-            .common()
-            .params
-            .iter()
-            .map(|(name, value)| format!("{name}={}", shorten(&value.to_string())))
-            .collect();
+        let shown: Vec<String> =
+            self.common().params.iter().map(|(name, value)| format!("{name}={}", shorten(&value.to_string()))).collect();
         format!("<meeple.Game {} {}>", self.name(), shown.join(" "))
     }
 }

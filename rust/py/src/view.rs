@@ -13,7 +13,7 @@ use crate::convert;
 use crate::errors::Result;
 use crate::game::{self, Game};
 use crate::rng::Rng;
-use crate::state::{CHANCE, State, TERMINAL, outcome, ordered_deciders, text_of};
+use crate::state::{CHANCE, State, TERMINAL, ordered_deciders, outcome, text_of};
 
 /// What a seat sees. Nothing hidden is in it.
 #[pyclass(name = "View", module = "meeple", frozen)]
@@ -142,14 +142,16 @@ impl View {
     fn __getattr__<'py>(slf: &Bound<'py, Self>, name: &str) -> Result<Bound<'py, PyAny>> {
         let fields = slf.get().fields(slf.py())?;
         fields.get_item(name).map_err(|_| {
-            let error = PyAttributeError::new_err(format!("a view of {} has no field {:?}", slf.get().game.get().inner.info().name, shorten(name)));
+            let error =
+                PyAttributeError::new_err(format!("a view of {} has no field {:?}", slf.get().game.get().inner.info().name, shorten(name)));
             error.into()
         })
     }
 
     fn __dir__<'py>(slf: &Bound<'py, Self>) -> Result<Bound<'py, PyAny>> {
         let own = slf.py().get_type::<PyAny>().call_method1("__dir__", (slf,))?;
-        let names = own.call_method1("__add__", (slf.get().fields(slf.py())?.call_method0("keys")?.try_iter()?.collect::<PyResult<Vec<_>>>()?,))?;
+        let names =
+            own.call_method1("__add__", (slf.get().fields(slf.py())?.call_method0("keys")?.try_iter()?.collect::<PyResult<Vec<_>>>()?,))?;
         Ok(names)
     }
 
@@ -176,7 +178,12 @@ impl View {
 
     fn __repr__(&self) -> String {
         let seat = self.viewer().map_or_else(|| "everyone".to_owned(), |seat| format!("seat {}", seat.0));
-        format!("<meeple view of {} by {seat}: phase {}, current_player {}>", self.game.get().inner.info().name, self.phase(), self.current_player())
+        format!(
+            "<meeple view of {} by {seat}: phase {}, current_player {}>",
+            self.game.get().inner.info().name,
+            self.phase(),
+            self.current_player()
+        )
     }
 }
 

@@ -137,8 +137,14 @@ where
 
 fn read_part<T: DeserializeOwned>(text: &str, what: &str) -> Result<T> {
     let mut reader = serde_json::Deserializer::from_str(text);
-    serde_path_to_error::deserialize(&mut reader)
-        .map_err(|error| Error::position("malformed", format!("/{}", pointer(&error.path().to_string())), shorten(text), format!("{what} ({})", error.into_inner())))
+    serde_path_to_error::deserialize(&mut reader).map_err(|error| {
+        Error::position(
+            "malformed",
+            format!("/{}", pointer(&error.path().to_string())),
+            shorten(text),
+            format!("{what} ({})", error.into_inner()),
+        )
+    })
 }
 
 /// A view as the JSON text of a view document.
@@ -162,7 +168,14 @@ pub fn read_view(text: &str, like: &[AnyGame]) -> Result<AnyView> {
         Value::Null => None,
         number => match number.as_u64().filter(|&seat| (seat as usize) < players) {
             Some(seat) => Some(Seat(seat as u8)),
-            None => return Err(Error::position("out_of_range", "/player", shorten(&number.to_string()), format!("null or a seat from 0 to {}", players - 1))),
+            None => {
+                return Err(Error::position(
+                    "out_of_range",
+                    "/player",
+                    shorten(&number.to_string()),
+                    format!("null or a seat from 0 to {}", players - 1),
+                ));
+            }
         },
     };
     with_game!(&game, game => read_seen(game, seat, document.view.get()))

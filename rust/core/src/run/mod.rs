@@ -54,7 +54,8 @@ impl<G: Game> Clone for Seen<G> {
 
 impl<G: Game> PartialEq for Seen<G> {
     fn eq(&self, other: &Self) -> bool {
-        self.view == other.view && (Arc::ptr_eq(&self.game, &other.game) || self.game.common().fingerprint == other.game.common().fingerprint)
+        self.view == other.view
+            && (Arc::ptr_eq(&self.game, &other.game) || self.game.common().fingerprint == other.game.common().fingerprint)
     }
 }
 

@@ -496,7 +496,7 @@ fn check_card(cards: &[CardData], i: usize, card: &CardData) -> Result<()> {
         };
         match effect {
             Effect::Elixir { n } | Effect::PlusArmy { n } | Effect::PlusMove { n } | Effect::Flying { n } | Effect::GainCoins { n } => {
-                within(".n", *n, 0)?
+                within(".n", *n, 0)?;
             }
             Effect::Immune {} => {}
             Effect::VpPerFamily { family, vp } => {
@@ -542,7 +542,7 @@ fn card_table(card: &CardData, cards: &[CardData]) -> CardTable {
             Effect::Immune {} => table.immune = true,
             Effect::VpPerFamily { family, vp } => table.points = Some(Points::PerFamily(family_of(cards, family), i32::from(*vp))),
             Effect::VpSet { family, size, vp } => {
-                table.points = Some(Points::Set(family_of(cards, family), u32::from(size.unsigned_abs()), i32::from(*vp)))
+                table.points = Some(Points::Set(family_of(cards, family), u32::from(size.unsigned_abs()), i32::from(*vp)));
             }
             Effect::VpPerFlying { vp } => table.points = Some(Points::PerFlying(i32::from(*vp))),
             Effect::VpPerCoins { vp, per } => table.points = Some(Points::PerCoins(i32::from(*vp), i32::from(*per))),

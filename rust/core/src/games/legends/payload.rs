@@ -66,14 +66,14 @@ impl<'a> Reader<'a> {
         Ok(piece)
     }
 
-    fn into_place(&mut self, place: &mut [u8]) -> Result<()> {
+    fn fill(&mut self, place: &mut [u8]) -> Result<()> {
         place.copy_from_slice(self.take(place.len())?);
         Ok(())
     }
 
     fn u16(&mut self) -> Result<u16> {
         let mut bytes = [0; 2];
-        self.into_place(&mut bytes)?;
+        self.fill(&mut bytes)?;
         Ok(u16::from_le_bytes(bytes))
     }
 
@@ -143,7 +143,7 @@ impl Legends {
         let mut reader = Reader(payload);
         let mut state = self.blank();
         let mut phase = [0; PHASE_BYTES];
-        reader.into_place(&mut phase)?;
+        reader.fill(&mut phase)?;
         state.phase = Phase::from_bytes(phase).ok_or_else(|| Error::codec("damaged", "payload.phase", format!("{phase:?}"), "a phase"))?;
         for seat in 0..players {
             state.coins[seat] = reader.u16()?;
@@ -161,17 +161,17 @@ impl Legends {
             }
         }
         if self.leaders_on {
-            reader.into_place(&mut state.captured[..self.owners])?;
+            reader.fill(&mut state.captured[..self.owners])?;
         }
-        reader.into_place(&mut state.row)?;
+        reader.fill(&mut state.row)?;
         state.row_len = state.row.iter().take_while(|&&card| card != NONE).count() as u8;
         for seat in 0..players {
             let start = seat * self.stride();
-            reader.into_place(&mut state.owned[start..start + state.num_owned[seat] as usize])?;
+            reader.fill(&mut state.owned[start..start + state.num_owned[seat] as usize])?;
         }
-        reader.into_place(&mut state.tokens[..self.tokens.len()])?;
+        reader.fill(&mut state.tokens[..self.tokens.len()])?;
         for row in &mut state.units[..self.owners] {
-            reader.into_place(&mut row[..self.num_regions])?;
+            reader.fill(&mut row[..self.num_regions])?;
         }
         if !reader.0.is_empty() {
             return Err(Error::codec("too_long", "payload", format!("{} bytes more", reader.0.len()), "the end of the payload"));

@@ -1,0 +1,37 @@
+"""What tests of several kinds share."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import meeple
+
+VARIANTS: dict[str, list[dict[str, Any]]] = {
+    "legends": [
+        {"players": 2},
+        {"players": 3, "boards": "row", "explore": True, "citadels": True, "first_player": "bid_die"},
+        {"players": 4, "deck": "published", "leaders": True, "extra_army": True},
+        {"players": 2, "neutral": "random", "scoring": "rounds", "prestige_limit": 12, "first_player": 1},
+    ],
+}
+"""Parameter sets by game, the first nearly the default: contract, leak and thread tests run over all of them."""
+
+
+def every_variant() -> list[Any]:
+    """(name, params) of every registered game."""
+    return [(name, params) for name in meeple.games() for params in VARIANTS.get(name, [{}])]
+
+
+def played(game: meeple.Game, seed: int, *, with_chance: bool = False) -> list[meeple.State]:
+    """The states of a random game, the last one too."""
+    rng = meeple.Rng(seed)
+    state = game.new_initial_state() if with_chance else game.new_initial_state(rng)
+    states = [state]
+    while not state.is_terminal:
+        state = state.sample_chance(rng) if state.is_chance else state.apply(state.random_action(rng))
+        if with_chance or not state.is_chance:
+            states.append(state)
+        elif not with_chance:
+            state = state.settle(rng)
+            states.append(state)
+    return states
