@@ -1,1 +1,1 @@
-"""The slow, readable truth: scores and legal texts of position documents in plain Python, written from the rules pages."""
+"""The slow, readable truth: scores and legal texts of positions in plain Python, written from the rules pages."""
