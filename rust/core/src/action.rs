@@ -107,11 +107,7 @@ impl Actions {
         for run in &self.runs {
             let count = run.count as usize;
             if left < count {
-                let mut bits = run.bits;
-                for _ in 0..left {
-                    bits &= bits - 1;
-                }
-                return Some(Action(run.base + bits.trailing_zeros() as u16));
+                return Some(Action(run.base + select(run.bits, left as u64) as u16));
             }
             left -= count;
         }
@@ -147,6 +143,43 @@ impl Actions {
         }
     }
 }
+
+/// The place of the k-th set bit, from 0; `k` is below the number of set bits. Without branches: a loop over the bits would be taken a random
+/// number of times, which costs more than all of this.
+#[inline]
+pub const fn select(word: u64, k: u64) -> u32 {
+    const ONES: u64 = 0x0101_0101_0101_0101;
+    const HIGH: u64 = 0x8080_8080_8080_8080;
+    let pairs = word - ((word >> 1) & 0x5555_5555_5555_5555);
+    let nibbles = (pairs & 0x3333_3333_3333_3333) + ((pairs >> 2) & 0x3333_3333_3333_3333);
+    let bytes = (nibbles + (nibbles >> 4)) & 0x0f0f_0f0f_0f0f_0f0f;
+    // Byte i counts the set bits of bytes 0 to i.
+    let counts = bytes.wrapping_mul(ONES);
+    // The high bit of a byte is left where its count is above k.
+    let above = ((counts | HIGH) - (k + 1) * ONES) & HIGH;
+    let place = above.trailing_zeros() & 0x38;
+    let before = ((counts << 8) >> place) & 0xff;
+    let byte = (word >> place) & 0xff;
+    place + SELECT_IN_BYTE[((k - before) & 7) as usize][byte as usize] as u32
+}
+
+/// By k and byte: the place of the k-th set bit.
+const SELECT_IN_BYTE: [[u8; 256]; 8] = {
+    let mut table = [[0; 256]; 8];
+    let mut byte = 0;
+    while byte < 256 {
+        let (mut k, mut place) = (0, 0);
+        while place < 8 {
+            if byte >> place & 1 == 1 {
+                table[k][byte] = place as u8;
+                k += 1;
+            }
+            place += 1;
+        }
+        byte += 1;
+    }
+    table
+};
 
 /// The places of the set bits, ascending.
 #[derive(Debug, Clone, Copy)]
@@ -383,6 +416,19 @@ mod tests {
         let mut mask = [7_u8; 500];
         set.write_mask(&mut mask, 0, 1);
         assert_eq!(mask.iter().enumerate().filter(|&(_, &one)| one == 1).map(|(id, _)| id as u16).collect::<Vec<_>>(), ids);
+    }
+
+    #[test]
+    fn select_finds_each_set_bit() {
+        let mut rng = crate::rng::Rng::new(2);
+        for _ in 0..2_000 {
+            let word = rng.next() & rng.next() & if rng.below(2) == 0 { u64::MAX } else { rng.next() };
+            for (k, place) in Bits(word).enumerate() {
+                assert_eq!(select(word, k as u64), place, "{word:#x} {k}");
+            }
+        }
+        assert_eq!(select(u64::MAX, 63), 63);
+        assert_eq!(select(1 << 63, 0), 63);
     }
 
     #[test]

@@ -165,8 +165,9 @@ pub trait Game: Sized + Send + Sync + fmt::Debug + 'static {
     /// Who has won; `None` before the end.
     fn outcome(&self, state: &Self::State) -> Option<Outcome>;
 
-    /// 1.0 shared by the winners at the end; all 0.0 before it.
-    fn returns(&self, state: &Self::State) -> [f64; MAX_SEATS] {
+    /// 1.0 shared by the winners at the end; all 0.0 before it. `scores` are those of the state, which a caller often has at hand.
+    fn returns(&self, state: &Self::State, scores: &Scores) -> [f64; MAX_SEATS] {
+        let _ = scores;
         self.outcome(state).map_or([0.0; MAX_SEATS], |outcome| outcome.returns())
     }
 

@@ -78,7 +78,7 @@ pub fn play_one(py: Python<'_>, state: &AnyState, rng: &mut Rng, limit: u32) -> 
             let steps = if piece == SHORT { work() } else { py.detach(work) };
             left -= steps;
             if steps < now || left == 0 {
-                return Ok(at.game.returns(&state));
+                return Ok(at.game.returns(&state, &at.game.scores(&state)));
             }
             py.check_signals()?;
             piece = LONG;

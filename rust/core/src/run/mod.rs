@@ -179,6 +179,6 @@ impl<G: Game> At<G> {
 
     /// Shares of the win by seat.
     pub fn returns(&self) -> [f64; MAX_SEATS] {
-        self.game.returns(&self.state)
+        self.game.returns(&self.state, &self.game.scores(&self.state))
     }
 }

@@ -89,5 +89,6 @@ pub fn playout<G: Game>(game: &G, start: &G::State, rng: &mut Rng, buffer: &mut 
     let mut state = *start;
     let (decisions, steps) = play(game, &mut state, rng, buffer, max_steps, stop);
     let parts = game.parts(&state);
-    Played { returns: game.returns(&state), scores: game.scores(&state), parts, decisions, steps }
+    let scores = parts.map(|parts| parts.iter().sum());
+    Played { returns: game.returns(&state, &scores), scores, parts, decisions, steps }
 }

@@ -186,8 +186,8 @@ impl Game for Legends {
         (state.phase == Phase::Over).then(|| self.final_outcome(state))
     }
 
-    fn returns(&self, state: &State) -> [f64; MAX_SEATS] {
-        if state.phase == Phase::Over { self.final_returns(state) } else { [0.0; MAX_SEATS] }
+    fn returns(&self, state: &State, scores: &Scores) -> [f64; MAX_SEATS] {
+        if state.phase == Phase::Over { self.final_returns(state, scores) } else { [0.0; MAX_SEATS] }
     }
 
     fn check(&self, state: &State) -> Result<()> {

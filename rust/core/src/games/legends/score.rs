@@ -185,8 +185,7 @@ impl Legends {
     }
 
     /// LG-24: what ranks the seats: points, then the tie-breaks.
-    fn keys(&self, state: &State) -> [[i32; 5]; MAX_SEATS] {
-        let scores = self.all_scores(state);
+    fn keys(&self, state: &State, scores: &Scores) -> [[i32; 5]; MAX_SEATS] {
         let control = self.control(state);
         std::array::from_fn(|seat| {
             if seat >= self.common.num_players {
@@ -210,12 +209,18 @@ impl Legends {
         } else {
             "rounds"
         };
-        Outcome::from_keys(&self.keys(state)[..players], &TIE_BREAKS, reason)
+        Outcome::from_keys(&self.keys(state, &self.all_scores(state))[..players], &TIE_BREAKS, reason)
     }
 
     /// See [`crate::game::Game::returns`]: without the rest of the outcome.
-    pub(super) fn final_returns(&self, state: &State) -> [f64; MAX_SEATS] {
-        let keys = self.keys(state);
+    pub(super) fn final_returns(&self, state: &State, scores: &Scores) -> [f64; MAX_SEATS] {
+        // The tie-breaks are seldom needed.
+        let players = &scores[..self.common.num_players];
+        let most = players.iter().max().copied().unwrap_or_default();
+        if players.iter().filter(|&&score| score == most).count() == 1 {
+            return std::array::from_fn(|seat| if players.get(seat) == Some(&most) { 1.0 } else { 0.0 });
+        }
+        let keys = self.keys(state, scores);
         let best = keys.iter().max().copied().unwrap_or_default();
         let winners = keys.iter().filter(|key| **key == best).count();
         keys.map(|key| if key == best { 1.0 / winners as f64 } else { 0.0 })
