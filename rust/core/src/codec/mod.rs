@@ -2,6 +2,7 @@
 
 pub mod bytes;
 pub mod json;
+pub mod own;
 pub mod params;
 
 use serde_json::{Map, Value};

@@ -3,10 +3,11 @@
 use serde_json::{Map, Value, json};
 
 use super::data::{self, CardData, DeckData, TokenData};
-use super::layout::{self, Layout, require_id};
+use super::layout::{self, Layout};
 use super::types::*;
 use super::{INFO, Legends};
 use crate::action::{ActionSpace, Axis, one_of, shorten};
+use crate::codec::own::{canonical, require_id};
 use crate::codec::params::Params;
 use crate::error::{Error, Result};
 use crate::game::Common;
@@ -304,19 +305,6 @@ pub const ARMIES: u8 = 18;
 pub const CITIES: u8 = 3;
 /// Neutral armies of a game for two (LG-8).
 pub const NEUTRAL_ARMIES: u8 = 10;
-
-/// The same JSON with the keys of every object sorted, so that it does not depend on how it was written.
-pub fn canonical(value: &Value) -> Value {
-    match value {
-        Value::Object(map) => {
-            let mut keys: Vec<&String> = map.keys().collect();
-            keys.sort_unstable();
-            Value::Object(keys.into_iter().filter_map(|key| Some((key.clone(), canonical(map.get(key)?)))).collect())
-        }
-        Value::Array(items) => Value::Array(items.iter().map(canonical).collect()),
-        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => value.clone(),
-    }
-}
 
 fn counts(sets: &[RegionSet; MAX_REGIONS]) -> [u16; MAX_REGIONS] {
     sets.map(|set| set.len() as u16)

@@ -3,12 +3,11 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::types::{Effect, Join, Part, TokenKind};
-use crate::action::shorten;
+pub use crate::codec::own::read;
 use crate::error::{Error, Result};
 
 /// A card.
@@ -262,17 +261,4 @@ pub fn cards() -> Result<&'static CardFile> {
 /// The names that the rules mention.
 pub fn rules() -> Result<&'static RuleFile> {
     RULES.as_ref().map_err(|error| Error::config("broken_data", "legends_rules.json", error, "the shipped file"))
-}
-
-/// Reads data of one's own; an error names the field below `field`.
-pub fn read<T: DeserializeOwned>(field: &str, value: &Value) -> Result<T> {
-    serde_path_to_error::deserialize(value).map_err(|error| {
-        let path = error.path().to_string();
-        let place = match path.as_str() {
-            "." => field.to_owned(),
-            path => format!("{field}.{path}"),
-        };
-        let inner = error.into_inner().to_string();
-        Error::config("malformed", place, shorten(&value.to_string()), format!("well-formed data ({inner})"))
-    })
 }

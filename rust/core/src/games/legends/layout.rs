@@ -7,6 +7,7 @@ use serde_json::{Map, Value};
 use super::data::{self, FaceData, LayoutData};
 use super::types::{MAX_REGIONS, Region, RegionSet};
 use crate::action::{one_of, shorten};
+use crate::codec::own::require_id;
 use crate::error::{Error, Result};
 
 /// A layout's tables.
@@ -28,34 +29,6 @@ pub struct Layout {
     pub start: Region,
     /// The regions of each board.
     pub boards: Vec<RegionSet>,
-}
-
-/// The word that a face may not be named after and texts may not hold (G-5).
-const RESERVED: [&str; 4] = ["all", "pass", "leader", "neutral"];
-
-/// Whether a text is an id of one's own data (G-5).
-pub fn is_id(text: &str, capitals: bool) -> bool {
-    let letter = |byte: u8| byte.is_ascii_digit() || byte.is_ascii_lowercase() || capitals && byte.is_ascii_uppercase();
-    text.len() <= 32
-        && text.bytes().next().is_some_and(letter)
-        && text.bytes().all(|byte| letter(byte) || byte == b'-')
-        && !RESERVED.contains(&text)
-        && !text.strip_prefix("joker-").is_some_and(|n| n.bytes().all(|byte| byte.is_ascii_digit()))
-}
-
-/// Refuses a text that is no id.
-pub fn require_id(field: &str, text: &str, capitals: bool) -> Result<()> {
-    let letters = if capitals { "[a-zA-Z0-9][a-zA-Z0-9-]*" } else { "[a-z0-9][a-z0-9-]*" };
-    if is_id(text, capitals) {
-        Ok(())
-    } else {
-        Err(Error::config(
-            "bad_id",
-            field,
-            format!("{:?}", shorten(text)),
-            format!("an id ({letters}, at most 32 characters, not a word of the texts)"),
-        ))
-    }
 }
 
 struct Board<'a> {

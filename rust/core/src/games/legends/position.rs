@@ -1,51 +1,13 @@
 //! The position as a document shows it.
 
-use serde::de::{MapAccess, Visitor};
-use serde::ser::SerializeMap;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 
 use super::state::{CITY, HIDDEN_BID, NO_BID, NONE, Phase, Place, State, armies, cities};
 use super::types::*;
 use super::{Legends, NEUTRAL_ARMIES};
 use crate::action::{one_of, shorten};
+use crate::codec::own::Named;
 use crate::error::{Error, Result};
-
-/// A JSON object by name in a fixed order.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Named<T>(pub Vec<(String, T)>);
-
-impl<T: Serialize> Serialize for Named<T> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(self.0.len()))?;
-        for (name, value) in &self.0 {
-            map.serialize_entry(name, value)?;
-        }
-        map.end()
-    }
-}
-
-impl<'de, T: Deserialize<'de>> Deserialize<'de> for Named<T> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> std::result::Result<Self, D::Error> {
-        struct Entries<T>(std::marker::PhantomData<T>);
-        impl<'de, T: Deserialize<'de>> Visitor<'de> for Entries<T> {
-            type Value = Named<T>;
-            fn expecting(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                formatter.write_str("an object")
-            }
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> std::result::Result<Self::Value, A::Error> {
-                let mut entries: Vec<(String, T)> = Vec::new();
-                while let Some((name, value)) = map.next_entry::<String, T>()? {
-                    if entries.iter().any(|(other, _)| *other == name) {
-                        return Err(serde::de::Error::custom(format!("the key {name:?} twice")));
-                    }
-                    entries.push((name, value));
-                }
-                Ok(Named(entries))
-            }
-        }
-        deserializer.deserialize_map(Entries(std::marker::PhantomData))
-    }
-}
 
 /// The `position` of a document. All keys are always there.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,0 +1,100 @@
+//! Data of one's own: ids, objects by name, reading with errors that name the field, and the one form that fingerprints are made of.
+
+use serde::de::{DeserializeOwned, MapAccess, Visitor};
+use serde::ser::SerializeMap;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_json::Value;
+
+use crate::action::shorten;
+use crate::error::{Error, Result};
+
+/// The words that no id may be (G-5).
+const RESERVED: [&str; 4] = ["all", "pass", "leader", "neutral"];
+
+/// Whether a text is an id of one's own data (G-5).
+pub fn is_id(text: &str, capitals: bool) -> bool {
+    let letter = |byte: u8| byte.is_ascii_digit() || byte.is_ascii_lowercase() || capitals && byte.is_ascii_uppercase();
+    text.len() <= 32
+        && text.bytes().next().is_some_and(letter)
+        && text.bytes().all(|byte| letter(byte) || byte == b'-')
+        && !RESERVED.contains(&text)
+        && !text.strip_prefix("joker-").is_some_and(|n| n.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
+/// Refuses a text that is no id.
+pub fn require_id(field: &str, text: &str, capitals: bool) -> Result<()> {
+    let letters = if capitals { "[a-zA-Z0-9][a-zA-Z0-9-]*" } else { "[a-z0-9][a-z0-9-]*" };
+    if is_id(text, capitals) {
+        Ok(())
+    } else {
+        Err(Error::config(
+            "bad_id",
+            field,
+            format!("{:?}", shorten(text)),
+            format!("an id ({letters}, at most 32 characters, not a word of the texts)"),
+        ))
+    }
+}
+
+/// Reads data of one's own; an error names the field below `field`.
+pub fn read<T: DeserializeOwned>(field: &str, value: &Value) -> Result<T> {
+    serde_path_to_error::deserialize(value).map_err(|error| {
+        let path = error.path().to_string();
+        let place = match path.as_str() {
+            "." => field.to_owned(),
+            path => format!("{field}.{path}"),
+        };
+        let inner = error.into_inner().to_string();
+        Error::config("malformed", place, shorten(&value.to_string()), format!("well-formed data ({inner})"))
+    })
+}
+
+/// The same JSON with the keys of every object sorted, so that it does not depend on how it was written.
+pub fn canonical(value: &Value) -> Value {
+    match value {
+        Value::Object(map) => {
+            let mut keys: Vec<&String> = map.keys().collect();
+            keys.sort_unstable();
+            Value::Object(keys.into_iter().filter_map(|key| Some((key.clone(), canonical(map.get(key)?)))).collect())
+        }
+        Value::Array(items) => Value::Array(items.iter().map(canonical).collect()),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => value.clone(),
+    }
+}
+
+/// A JSON object by name in a fixed order.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Named<T>(pub Vec<(String, T)>);
+
+impl<T: Serialize> Serialize for Named<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(self.0.len()))?;
+        for (name, value) in &self.0 {
+            map.serialize_entry(name, value)?;
+        }
+        map.end()
+    }
+}
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Named<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> std::result::Result<Self, D::Error> {
+        struct Entries<T>(std::marker::PhantomData<T>);
+        impl<'de, T: Deserialize<'de>> Visitor<'de> for Entries<T> {
+            type Value = Named<T>;
+            fn expecting(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                formatter.write_str("an object")
+            }
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> std::result::Result<Self::Value, A::Error> {
+                let mut entries: Vec<(String, T)> = Vec::new();
+                while let Some((name, value)) = map.next_entry::<String, T>()? {
+                    if entries.iter().any(|(other, _)| *other == name) {
+                        return Err(serde::de::Error::custom(format!("the key {name:?} twice")));
+                    }
+                    entries.push((name, value));
+                }
+                Ok(Named(entries))
+            }
+        }
+        deserializer.deserialize_map(Entries(std::marker::PhantomData))
+    }
+}
