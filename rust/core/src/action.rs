@@ -214,6 +214,16 @@ impl Axis {
         Self { name, labels: labels.into_iter().map(Into::into).collect() }
     }
 
+    /// An axis of pairs of names: each label is two words, which are two arguments.
+    pub fn pairs<'a>(name: &'static str, pairs: impl IntoIterator<Item = (&'a str, &'a str)>) -> Self {
+        Self { name, labels: pairs.into_iter().map(|(first, second)| format!("{first} {second}")).collect() }
+    }
+
+    /// How many words each label has.
+    fn words(&self) -> usize {
+        self.labels.first().map_or(1, |label| label.split(' ').count())
+    }
+
     /// An axis of the `count` numbers from `first` on.
     pub fn numbers(name: &'static str, first: u32, count: u32) -> Self {
         Self { name, labels: (first..first + count).map(|n| n.to_string()).collect() }
@@ -258,6 +268,11 @@ impl Range {
     pub fn labels(&self, action: Action) -> Vec<&str> {
         let indices = self.coordinates(action.0.saturating_sub(self.start));
         self.axes.iter().zip(indices).filter_map(|(axis, i)| axis.labels.get(i).map(String::as_str)).collect()
+    }
+
+    /// The arguments of an action of this range: the words of its labels.
+    pub fn args(&self, action: Action) -> Vec<&str> {
+        self.labels(action).into_iter().flat_map(|label| label.split(' ')).collect()
     }
 
     fn text(&self, action: Action) -> String {
@@ -353,25 +368,31 @@ impl ActionSpace {
         })
     }
 
-    /// The action of a kind and the labels of its arguments.
-    pub fn encode(&self, kind: &str, labels: &[&str]) -> Result<Action> {
+    /// The action of a kind and its arguments; those of an axis of pairs come as two words, or as one with a blank.
+    pub fn encode(&self, kind: &str, args: &[&str]) -> Result<Action> {
         let Some(range) = self.ranges.iter().find(|range| range.kind == kind) else {
             let kinds: Vec<&str> = self.ranges.iter().map(|range| range.kind).collect();
             return Err(Error::notation("unknown_kind", "kind", format!("{:?}", shorten(kind)), format!("one of {}", kinds.join(", "))));
         };
-        if labels.len() != range.axes.len() {
+        let words: Vec<&str> = args.iter().flat_map(|arg| arg.split(' ')).collect();
+        let expected: usize = range.axes.iter().map(Axis::words).sum();
+        if words.len() != expected {
             let names: Vec<&str> = range.axes.iter().map(|axis| axis.name).collect();
             return Err(Error::notation(
                 "wrong_count",
                 format!("args of {kind}"),
-                labels.len(),
-                format!("{} ({})", names.len(), names.join(", ")),
+                words.len(),
+                format!("{expected} ({})", names.join(", ")),
             ));
         }
+        let mut words = words.as_slice();
         let mut offset = 0;
-        for (axis, label) in range.axes.iter().zip(labels) {
-            let index = axis.labels.iter().position(|known| known == label).ok_or_else(|| {
-                Error::notation("unknown_name", format!("{kind}: {}", axis.name), format!("{:?}", shorten(label)), one_of(&axis.labels))
+        for axis in &range.axes {
+            let (label, rest) = words.split_at_checked(axis.words()).unwrap_or_default();
+            words = rest;
+            let label = label.join(" ");
+            let index = axis.labels.iter().position(|known| *known == label).ok_or_else(|| {
+                Error::notation("unknown_name", format!("{kind}: {}", axis.name), format!("{:?}", shorten(&label)), one_of(&axis.labels))
             })?;
             offset = offset * axis.labels.len() + index;
         }
@@ -429,6 +450,19 @@ mod tests {
         }
         assert_eq!(select(u64::MAX, 63), 63);
         assert_eq!(select(1 << 63, 0), 63);
+    }
+
+    #[test]
+    fn pairs_are_two_arguments() {
+        let mut space = ActionSpace::new("action");
+        space.add("pass", "pass", vec![]);
+        space.add("attack", "attack {}", vec![Axis::pairs("border", [("a", "b"), ("b", "a"), ("b", "c")])]);
+        assert_eq!(space.text(Action(2)).unwrap(), "attack b a");
+        assert_eq!(space.parse("attack b a").unwrap(), Action(2));
+        assert_eq!(space.range_of(Action(2)).unwrap().args(Action(2)), ["b", "a"]);
+        assert_eq!(space.encode("attack", &["b", "c"]).unwrap(), Action(3));
+        assert_eq!(space.encode("attack", &["b c"]).unwrap(), Action(3));
+        assert!(space.encode("attack", &["c", "b"]).is_err() && space.encode("attack", &["b"]).is_err());
     }
 
     #[test]

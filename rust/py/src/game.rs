@@ -235,7 +235,7 @@ impl Game {
         let space = self.space(chance);
         let action = space.action(action.0)?;
         let range = space.range_of(action)?;
-        let args = labels(py, &range.labels(action))?;
+        let args = labels(py, &range.args(action))?;
         Ok(CLASS.import(py, "meeple._types", "Action")?.call1((range.kind, args))?)
     }
 
