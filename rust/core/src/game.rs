@@ -153,6 +153,13 @@ pub trait Game: Sized + Send + Sync + fmt::Debug + 'static {
     /// Does an action that is legal, or an outcome that may come.
     fn apply(&self, state: &mut Self::State, action: Action);
 
+    /// The state after the running turn was ended by the clock of the host, which is no action of a seat. An error where the rules have no
+    /// clock, or where it can't run out.
+    fn timeout(&self, state: &Self::State) -> Result<Self::State> {
+        let _ = state;
+        Err(Error::illegal("no_clock", "timeout", format!("a state of {}", Self::INFO.name), "a game whose rules have a clock"))
+    }
+
     /// The points of each seat at this moment. Cost: one full scoring.
     fn scores(&self, state: &Self::State) -> Scores;
 

@@ -296,9 +296,9 @@ impl State {
         })
     }
 
-    fn timeout(&self) -> Result<Py<Self>> {
-        let name = self.game.get().inner.info().name;
-        Err(Error::illegal("no_clock", "timeout", format!("a state of {name}"), "a game whose rules have a clock").into())
+    fn timeout<'py>(&self, py: Python<'py>) -> Result<Bound<'py, Self>> {
+        let inner = with_state!(&self.inner, at => at.with(at.game.timeout(&at.state)?).into());
+        self.next(py, inner)
     }
 
     fn returns(&self) -> Vec<f64> {
