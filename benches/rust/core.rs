@@ -11,7 +11,7 @@ use meeple_core::game::{Game, Node, Payload};
 use meeple_core::games::{AnyGame, INFOS};
 use meeple_core::rng::Rng;
 use meeple_core::run::At;
-use meeple_core::run::playout::playout;
+use meeple_core::run::playout::{Limits, Policy, playout};
 use meeple_core::with_state;
 use serde_json::Map;
 
@@ -42,6 +42,7 @@ fn bench_game<G: Game>(criterion: &mut Criterion, start: &At<G>) {
     let states = positions(start, 256);
     let mut buffer = Outcomes::new();
     let stop = AtomicBool::new(false);
+    let limits = Limits { max_steps: 1 << 20, stop: &stop };
     let mut next = {
         let mut k = 0;
         move || {
@@ -50,13 +51,14 @@ fn bench_game<G: Game>(criterion: &mut Criterion, start: &At<G>) {
         }
     };
     let mean: u64 =
-        (0..200).map(|k| u64::from(playout(game, &start.state, &mut Rng::new(k), &mut buffer, 1 << 20, &stop).steps)).sum::<u64>() / 200;
+        (0..200).map(|k| u64::from(playout(game, &start.state, Policy::Random, &mut Rng::new(k), &mut buffer, limits).steps)).sum::<u64>()
+            / 200;
     group.throughput(Throughput::Elements(mean));
     let mut seed = 0;
     group.bench_function("playout (elements: steps)", |bencher| {
         bencher.iter(|| {
             seed += 1;
-            playout(game, &start.state, &mut Rng::new(seed), &mut buffer, 1 << 20, &stop)
+            playout(game, &start.state, Policy::Random, &mut Rng::new(seed), &mut buffer, limits)
         });
     });
     group.throughput(Throughput::Elements(1));

@@ -10,10 +10,12 @@
 4
 """
 
+from meeple import records
 from meeple._core import (
     CHANCE,
     TERMINAL,
     Game,
+    Match,
     Rng,
     State,
     View,
@@ -34,7 +36,8 @@ from meeple._errors import (
     PositionError,
     RecordError,
 )
-from meeple._types import Action, ActionSpace, Outcome, Playouts, Range
+from meeple._schema import schema
+from meeple._types import Action, ActionSpace, Event, Outcome, Playouts, Range, Step
 
 __version__: str = build_info()["version"]
 
@@ -48,8 +51,10 @@ __all__ = [
     "CodecError",
     "ConfigError",
     "Error",
+    "Event",
     "Game",
     "IllegalActionError",
+    "Match",
     "NotationError",
     "Outcome",
     "Playouts",
@@ -58,6 +63,7 @@ __all__ = [
     "RecordError",
     "Rng",
     "State",
+    "Step",
     "View",
     "__version__",
     "build_info",
@@ -65,4 +71,6 @@ __all__ = [
     "load",
     "perft",
     "playouts",
+    "records",
+    "schema",
 ]

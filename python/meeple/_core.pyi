@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 from typing_extensions import disjoint_base
 
-from meeple._types import Action, ActionSpace, Outcome, Playouts
+from meeple._types import Action, ActionSpace, Event, Outcome, Playouts, Step
 
 _T = TypeVar("_T")
 _Json: TypeAlias = Mapping[str, Any] | str
@@ -19,11 +19,12 @@ _Mask = TypeVar("_Mask", bound=NDArray[np.bool_] | NDArray[np.uint8] | NDArray[n
 
 __all__ = [
     "CHANCE",
-    "TERMINAL",
     "Game",
     "LegendsState",
+    "Match",
     "Rng",
     "State",
+    "TERMINAL",
     "View",
     "_load_json",
     "build_info",
@@ -31,9 +32,14 @@ __all__ = [
     "data_text",
     "game_info",
     "games",
+    "legends_random_layout",
     "load",
     "perft",
     "playouts",
+    "record_head",
+    "record_lines",
+    "schema_text",
+    "verify_records",
 ]
 
 CHANCE: Final = -1
@@ -417,6 +423,161 @@ class View:
     def __reduce__(self) -> tuple[Any, ...]: ...
 
 @final
+class Match:
+    """A game being played: a mutable cursor with history, for hosts.
+
+    It holds hidden information: send `log(seat)` and ``state.view(seat)`` to players, nothing else of it. Every state
+    is kept, so looking back costs nothing; no call costs more in a long game but those that hand out all of it.
+
+    Args:
+        game: the game.
+        seed: the chance of ply p is drawn from ``Rng(mix(seed, p))`` (docs/formats.md), so undo and the same action bring
+            the same outcome; None: chance comes from the operating system.
+        chance: ``auto``: chance happens by itself; ``manual``: chance nodes are left to the host, who plays their
+            outcomes as at a real table, or calls `sample_chance` or `settle`.
+        start: where it starts; None: the initial state.
+        meta: free JSON, kept in the record.
+
+    Raises:
+        ArgumentError: a value out of range, or a `start` of another game.
+        BusyError: two threads use it at once.
+    """
+
+    def __new__(
+        cls,
+        game: Game,
+        *,
+        seed: int | None = None,
+        chance: Literal["auto", "manual"] = "auto",
+        start: State | None = None,
+        meta: Any = None,
+    ) -> Self: ...
+    @property
+    def game(self) -> Game:
+        """The game."""
+
+    @property
+    def state(self) -> State:
+        """Where the game stands."""
+
+    @property
+    def ply(self) -> int:
+        """How many steps were made, chance counted."""
+
+    @property
+    def seed(self) -> int | None:
+        """What chance is drawn with."""
+
+    @property
+    def chance(self) -> str:
+        """``auto`` or ``manual``."""
+
+    @property
+    def history(self) -> list[Step]:
+        """The steps made. Cost: one text a step."""
+
+    @property
+    def deciders(self) -> tuple[int, ...]:
+        """``state.deciders``."""
+
+    @property
+    def meta(self) -> Any:
+        """Free JSON of the host; may be set."""
+
+    @meta.setter
+    def meta(self, meta: Any) -> None: ...
+    @property
+    def termination(self) -> str | None:
+        """The host's word for how the game ended; may be set, and stands in the record."""
+
+    @termination.setter
+    def termination(self, termination: str | None) -> None: ...
+    def play(self, action: SupportsIndex | str) -> State:
+        """Does an action, by id or text; at a chance node an outcome. Held choices of the seats asked next follow.
+
+        Returns:
+            The state then.
+
+        Raises:
+            IllegalActionError: not legal here; nothing has changed.
+            NotationError: the text names none.
+        """
+
+    def submit(self, seat: SupportsIndex, action: SupportsIndex | str) -> bool:
+        """Takes a simultaneous choice of a decider, in any order.
+
+        Returns:
+            True if it was played at once; False if it is held, checked and replaceable, until its seat is asked.
+
+        Raises:
+            IllegalActionError: the seat is no decider, or may not do that.
+        """
+
+    def sample_chance(self) -> State:
+        """Draws one outcome.
+
+        Raises:
+            ArgumentError: this is no chance node.
+        """
+
+    def settle(self) -> State:
+        """Draws outcomes until a seat has to choose or the game is over."""
+
+    def timeout(self) -> State:
+        """The host's clock ends the turn.
+
+        Raises:
+            IllegalActionError: the rules have no clock, or it can't end this moment.
+        """
+
+    def undo(self, to: SupportsIndex | None = None) -> State:
+        """Goes back to ply `to`, or with None before the last decision and the chance that followed it.
+
+        Raises:
+            ArgumentError: no such ply, or nothing to take back.
+        """
+
+    def reseed(self, seed: int | None) -> None:
+        """From here on chance is drawn with another seed."""
+
+    def state_at(self, ply: SupportsIndex) -> State:
+        """The state before the step of that number.
+
+        Raises:
+            ArgumentError: no such ply.
+        """
+
+    def states(self, decisions_only: bool = False) -> list[State]:
+        """The states before each step, and the last one; or just those where a seat chooses."""
+
+    def log(self, seat: SupportsIndex | None, since: int = 0) -> list[Event]:
+        """What a seat, or with None everyone, is told of the steps from ply `since` on. Safe to send."""
+
+    def information_state(self, seat: SupportsIndex | None) -> bytes:
+        """A 16-byte digest of the seat's log: perfect recall. Cost: that of the steps since it was last asked for."""
+
+    def to_record(self) -> dict[str, Any]:
+        """A `meeple-record` document. It holds hidden information."""
+
+    def to_json(self) -> str:
+        """The same as one line of JSON text."""
+
+    @staticmethod
+    def from_record(record: str | bytes | dict[str, Any], seed: int | None = None, chance: str = "auto") -> Match:
+        """Replays a record; `seed` and `chance` are for what is played after it. Cost: below a microsecond a step.
+
+        Raises:
+            RecordError: malformed, a step is not legal, or the scores are not those of the replay; `field` says where.
+        """
+
+    def copy(self) -> Match:
+        """A match of its own at the same point."""
+
+    def __copy__(self) -> Self: ...
+    def __deepcopy__(self, memo: Any, /) -> Self: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+@final
 class Rng:
     """xoshiro256++ seeded by SplitMix64 (docs/formats.md): the same draws on every machine and in every version.
 
@@ -558,7 +719,8 @@ def playouts(
         n: how many games, at least 0.
         seed: game k draws all its chance and choices from ``Rng(s)``, s the k-th output of SplitMix64 started here.
         threads: how many threads play, from 1; None: one a processor. The result does not depend on it.
-        policy: how seats choose; ``random``: ``legal_actions()[rng.below(n)]``.
+        policy: how seats choose. ``random``: ``legal_actions()[rng.below(n)]``; ``greedy``: the action after which the
+            seat leads by most, among equals one at random; ``epsilon:P``: random with probability P, else greedy.
         max_steps: give a game up after so many steps, chance counted; its returns are then 0.0.
         first: the number of the first game, so that pieces of one job join to the same games.
 
@@ -572,8 +734,36 @@ def perft(state: State, depth: int) -> int:
     Games that end before have no leaf there. Releases the GIL; stops on Ctrl-C.
     """
 
+def record_lines(
+    state: State,
+    n: int,
+    *,
+    seed: int,
+    threads: int | None = None,
+    policy: str = "random",
+    max_steps: int | None = None,
+    first: int = 0,
+) -> list[str]:
+    """The same games as `playouts`, each as a line of a `meeple-record` file."""
+
+def verify_records(lines: list[str], *, threads: int | None = None) -> list[tuple[int, str, str, str]]:
+    """Replays records: index, code, field and message of each that does not hold."""
+
+def record_head(text: str | bytes) -> dict[str, Any]:
+    """The fields of a record without replaying it: game, params, actions, scores, returns, termination, meta.
+
+    Raises:
+        RecordError: no record.
+    """
+
+def schema_text(kind: str, game: Game) -> str:
+    """What `meeple.schema` parses."""
+
 def check_contract(game: Game, games: int, seed: int) -> None:
     """What `meeple.testing.check_game` asks of the core."""
+
+def legends_random_layout(players: int, rng: Rng) -> str:
+    """What `meeple.legends.random_layout` parses."""
 
 def build_info() -> dict[str, str]:
     """Version, profile, optimisation, target and compiler of the core."""

@@ -85,6 +85,40 @@ class Outcome:
     tie_break: str | None
 
 
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step of a match's history.
+
+    Attributes:
+        seat: who acted, or whose turn the clock ended; None for chance.
+        action: the id, of an action or of an outcome; None for a timeout.
+        text: the text, as in records. It may tell hidden things: send `Match.log` to players.
+        kind: ``play``, ``chance`` or ``timeout``.
+    """
+
+    seat: int | None
+    action: int | None
+    text: str
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """What a viewer is told of a step; safe to send to that player.
+
+    Attributes:
+        ply: the number of the step.
+        seat: who acted; None for chance.
+        text: the text, with ``?`` for hidden words; None if the step itself is not told.
+        revealed: texts of what the viewer learns with it.
+    """
+
+    ply: int
+    seat: int | None
+    text: str | None
+    revealed: tuple[str, ...]
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Playouts:
     """Games played to the end, a row a game.

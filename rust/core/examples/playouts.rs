@@ -6,7 +6,7 @@ use std::time::Instant;
 use meeple_core::chance::Outcomes;
 use meeple_core::games::AnyGame;
 use meeple_core::rng::{Rng, SplitMix64};
-use meeple_core::run::playout::playout;
+use meeple_core::run::playout::{Limits, Policy, playout};
 use meeple_core::with_state;
 use serde_json::json;
 
@@ -24,7 +24,7 @@ fn main() {
             let (mut steps, mut decisions) = (0_u64, 0_u64);
             for k in 0..games {
                 let mut rng = Rng::new(SplitMix64::nth(1, k));
-                let played = playout(&*at.game, &at.state, &mut rng, &mut buffer, u32::MAX, &AtomicBool::new(false));
+                let played = playout(&*at.game, &at.state, Policy::Random, &mut rng, &mut buffer, Limits { max_steps: u32::MAX, stop: &AtomicBool::new(false) });
                 steps += u64::from(played.steps);
                 decisions += u64::from(played.decisions);
             }

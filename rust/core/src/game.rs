@@ -3,6 +3,7 @@
 use std::fmt;
 
 use arrayvec::ArrayVec;
+use schemars::JsonSchema;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
@@ -104,11 +105,11 @@ pub trait Game: Sized + Send + Sync + fmt::Debug + 'static {
     /// A position of the game.
     type State: Copy + Eq + Send + Sync + fmt::Debug + 'static;
     /// The `position` of a document.
-    type Position: Serialize + DeserializeOwned;
+    type Position: Serialize + DeserializeOwned + JsonSchema;
     /// What a seat sees of a state.
     type View: Copy + Eq + fmt::Debug + Send + Sync + 'static;
     /// The `view` of a document.
-    type ViewDocument: Serialize + DeserializeOwned;
+    type ViewDocument: Serialize + DeserializeOwned + JsonSchema;
 
     /// What is fixed of the game.
     const INFO: Info;
@@ -168,6 +169,14 @@ pub trait Game: Sized + Send + Sync + fmt::Debug + 'static {
 
     /// The points of a seat by the keys of the rules page.
     fn breakdown(&self, state: &Self::State, seat: Seat) -> Breakdown;
+
+    /// How well a seat stands, for the greedy policy: higher is better. By default its lead over the best other seat. Cost: one scoring.
+    fn standing(&self, state: &Self::State, seat: Seat) -> i32 {
+        let scores = self.scores(state);
+        let own = scores.get(seat.index()).copied().unwrap_or_default();
+        let others = scores.iter().take(self.common().num_players).enumerate().filter(|&(other, _)| other != seat.index());
+        1000 * (own - others.map(|(_, &score)| score).max().unwrap_or_default())
+    }
 
     /// Who has won; `None` before the end.
     fn outcome(&self, state: &Self::State) -> Option<Outcome>;

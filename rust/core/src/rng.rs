@@ -1,5 +1,7 @@
 //! The generator: xoshiro256++ seeded by SplitMix64. It is part of the formats: recorded games depend on every bit of it.
 
+use crate::error::{Error, Result};
+
 /// SplitMix64, which turns a seed into words.
 #[derive(Debug, Clone)]
 pub struct SplitMix64(u64);
@@ -43,6 +45,13 @@ impl Rng {
     pub const fn new(seed: u64) -> Self {
         let mut words = SplitMix64::new(seed);
         Self([words.next(), words.next(), words.next(), words.next()])
+    }
+
+    /// Seeded by the operating system.
+    pub fn from_system() -> Result<Self> {
+        let seed =
+            getrandom::u64().map_err(|error| Error::argument("no_entropy", "seed", error, "a random seed from the operating system"))?;
+        Ok(Self::new(seed))
     }
 
     /// The next 64 bits.

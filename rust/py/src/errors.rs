@@ -42,6 +42,14 @@ fn exception(py: Python<'_>, error: &Error) -> PyResult<PyErr> {
     Ok(PyErr::from_value(instance))
 }
 
+/// An error about a text, where the text was to be a record.
+pub fn as_record(fault: Fault) -> Fault {
+    match fault {
+        Fault::Core(Error::Position(detail)) => Fault::Core(Error::Record(detail)),
+        other => other,
+    }
+}
+
 /// The error of an object that another thread is using.
 pub fn busy(what: &str) -> Fault {
     let raise = |py: Python<'_>| -> PyResult<PyErr> {

@@ -7,9 +7,11 @@
 mod convert;
 mod errors;
 mod game;
+mod match_;
 mod rng;
 mod run;
 mod state;
+mod tools;
 mod view;
 
 use pyo3::prelude::*;
@@ -33,6 +35,7 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("TERMINAL", state::TERMINAL)?;
     module.add_class::<game::Game>()?;
     module.add_class::<rng::Rng>()?;
+    module.add_class::<match_::Match>()?;
     module.add_class::<view::View>()?;
     state::register(module)?;
     module.add_function(wrap_pyfunction!(game::games, module)?)?;
@@ -43,6 +46,11 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(run::playouts, module)?)?;
     module.add_function(wrap_pyfunction!(run::perft, module)?)?;
     module.add_function(wrap_pyfunction!(run::check_contract, module)?)?;
+    module.add_function(wrap_pyfunction!(run::record_lines, module)?)?;
+    module.add_function(wrap_pyfunction!(run::verify_records, module)?)?;
+    module.add_function(wrap_pyfunction!(match_::record_head, module)?)?;
+    module.add_function(wrap_pyfunction!(match_::schema_text, module)?)?;
+    module.add_function(wrap_pyfunction!(tools::legends::legends_random_layout, module)?)?;
     module.add_function(wrap_pyfunction!(build_info, module)?)?;
     Ok(())
 }

@@ -3,10 +3,12 @@
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
+use meeple_core as core;
 use meeple_core::chance::Outcomes;
-use meeple_core::games::AnyState;
+use meeple_core::codec::record;
+use meeple_core::games::{AnyGame, AnyState};
 use meeple_core::rng::{Rng, SplitMix64};
-use meeple_core::run::playout::{Played, Policy, play, playout};
+use meeple_core::run::playout::{Limits, Played, Policy, play, playout, recorded};
 use meeple_core::run::{jobs, perft as core_perft};
 use meeple_core::{Error, Game as _, with_state};
 use numpy::{PyArray1, PyArrayMethods};
@@ -63,7 +65,7 @@ impl Signals {
 }
 
 /// Plays one state to its end. Short games keep the GIL, since releasing it would cost more than they do.
-pub fn play_one(py: Python<'_>, state: &AnyState, rng: &mut Rng, limit: u32) -> Result<[f64; meeple_core::MAX_SEATS]> {
+pub fn play_one(py: Python<'_>, state: &AnyState, policy: Policy, rng: &mut Rng, limit: u32) -> Result<[f64; meeple_core::MAX_SEATS]> {
     const SHORT: u32 = 1 << 14;
     const LONG: u32 = 1 << 20;
     let never = AtomicBool::new(false);
@@ -74,7 +76,7 @@ pub fn play_one(py: Python<'_>, state: &AnyState, rng: &mut Rng, limit: u32) -> 
         let mut piece = SHORT;
         loop {
             let now = piece.min(left);
-            let mut work = || play(&*at.game, &mut state, rng, &mut buffer, now, &never).1;
+            let mut work = || play(&*at.game, &mut state, policy, rng, &mut buffer, Limits { max_steps: now, stop: &never }).1;
             let steps = if piece == SHORT { work() } else { py.detach(work) };
             left -= steps;
             if steps < now || left == 0 {
@@ -126,7 +128,7 @@ pub fn playouts<'py>(
     static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
     let n = convert::count("n", n, 0)?;
     let first = convert::count("first", first, 0)?;
-    let Policy::Random = Policy::parse(policy)?;
+    let policy = Policy::parse(policy)?;
     let (limit, threads) = (step_limit(max_steps)?, thread_count(threads)?);
     let starts = states(state)?;
     let game = starts.first().map(AnyState::game).ok_or_else(|| Error::argument("empty", "state", "no states", "at least one"))?;
@@ -143,7 +145,7 @@ pub fn playouts<'py>(
                 let number = first + done + k;
                 let Some(start) = starts.get(number % starts.len().max(1)) else { return };
                 let mut rng = Rng::new(SplitMix64::nth(seed.0, number as u64));
-                *place = with_state!(start, at => playout(&*at.game, &at.state, &mut rng, buffer, limit, &stop));
+                *place = with_state!(start, at => playout(&*at.game, &at.state, policy, &mut rng, buffer, Limits { max_steps: limit, stop: &stop }));
             };
             let workers = if places.len() < 2 { 1 } else { threads };
             if !jobs::run(places, workers, &stop, &mut || signals.look(), Outcomes::new, work) {
@@ -230,4 +232,61 @@ pub fn check_contract(py: Python<'_>, game: &Bound<'_, crate::game::Game>, games
     let games = u32::try_from(convert::count("games", games, 0)?).unwrap_or(u32::MAX);
     let inner = &game.get().inner;
     Ok(py.detach(|| meeple_core::with_game!(inner, game => meeple_core::run::check::contract(game, games, seed.0)))?)
+}
+
+/// The same games as `playouts`, as lines of records.
+#[pyfunction]
+#[pyo3(signature = (state, n, *, seed, threads = None, policy = "random", max_steps = None, first = 0))]
+#[expect(clippy::too_many_arguments, reason = "the keywords of the Python face")]
+pub fn record_lines(
+    py: Python<'_>,
+    state: &Bound<'_, State>,
+    n: i64,
+    seed: Seed,
+    threads: Option<i64>,
+    policy: &str,
+    max_steps: Option<i64>,
+    first: i64,
+) -> Result<Vec<String>> {
+    let (n, first) = (convert::count("n", n, 0)?, convert::count("first", first, 0)?);
+    let policy = Policy::parse(policy)?;
+    let (limit, threads) = (step_limit(max_steps)?, thread_count(threads)?);
+    let start = &state.get().inner;
+    let mut signals = Signals::new();
+    let stop = AtomicBool::new(false);
+    let mut lines: Vec<core::Result<String>> = (0..n).map(|_| Ok(String::new())).collect();
+    py.detach(|| {
+        let work = |buffer: &mut Outcomes, k: usize, place: &mut core::Result<String>| {
+            let mut rng = Rng::new(SplitMix64::nth(seed.0, (first + k) as u64));
+            let played = with_state!(start, at => recorded(at, policy, &mut rng, buffer, Limits { max_steps: limit, stop: &stop }));
+            *place = played.and_then(|played| record::write(&played, &record::Notes::default()));
+        };
+        jobs::run(&mut lines, threads, &stop, &mut || signals.look(), Outcomes::new, work);
+    });
+    signals.result()?;
+    Ok(lines.into_iter().collect::<core::Result<_>>()?)
+}
+
+/// Replays records; tells of each that does not hold which one, where and why.
+#[pyfunction]
+#[pyo3(signature = (lines, *, threads = None))]
+pub fn verify_records(py: Python<'_>, lines: Vec<String>, threads: Option<i64>) -> Result<Vec<(usize, String, String, String)>> {
+    let threads = thread_count(threads)?;
+    let mut signals = Signals::new();
+    let stop = AtomicBool::new(false);
+    let mut found: Vec<Option<Error>> = vec![None; lines.len()];
+    py.detach(|| {
+        // Records of one file are mostly of one game: each worker keeps the last.
+        let work = |like: &mut Vec<AnyGame>, k: usize, place: &mut Option<Error>| {
+            let Some(line) = lines.get(k) else { return };
+            match record::parse(line).and_then(|parsed| record::replay(parsed, None, false, like)) {
+                Ok((played, _)) => *like = vec![played.game()],
+                Err(error) => *place = Some(error),
+            }
+        };
+        jobs::run(&mut found, threads, &stop, &mut || signals.look(), Vec::new, work);
+    });
+    signals.result()?;
+    let faults = found.into_iter().enumerate().filter_map(|(k, error)| error.map(|error| (k, error)));
+    Ok(faults.map(|(k, error)| (k, error.detail().code.to_owned(), error.detail().field.clone(), error.to_string())).collect())
 }

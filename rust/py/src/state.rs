@@ -284,13 +284,13 @@ impl State {
 
     #[pyo3(signature = (rng, policy = "random", max_steps = None))]
     fn playout(&self, py: Python<'_>, rng: &Bound<'_, Rng>, policy: &str, max_steps: Option<i64>) -> Result<Vec<f64>> {
-        let Policy::Random = Policy::parse(policy)?;
+        let policy = Policy::parse(policy)?;
         let limit = crate::run::step_limit(max_steps)?;
         let players = self.players();
         Rng::with(rng, |rng| {
             // Ctrl-C leaves the generator as it was.
             let mut drawn = rng.clone();
-            let returns = crate::run::play_one(py, &self.inner, &mut drawn, limit)?;
+            let returns = crate::run::play_one(py, &self.inner, policy, &mut drawn, limit)?;
             *rng = drawn;
             Ok(returns.into_iter().take(players).collect())
         })

@@ -42,12 +42,11 @@ struct ViewOut<'a, V> {
 }
 
 /// What leads every document.
-#[derive(Deserialize)]
 pub(super) struct Head {
-    format: String,
-    version: Value,
-    game: String,
-    params: Map<String, Value>,
+    pub(super) format: String,
+    pub(super) version: Value,
+    pub(super) game: String,
+    pub(super) params: Map<String, Value>,
 }
 
 #[derive(Deserialize)]

@@ -4,6 +4,8 @@ pub mod bytes;
 pub mod json;
 pub mod own;
 pub mod params;
+pub mod record;
+pub mod schema;
 
 use serde_json::{Map, Value};
 

@@ -1,5 +1,8 @@
 //! Data of one's own: ids, objects by name, reading with errors that name the field, and the one form that fingerprints are made of.
 
+use std::borrow::Cow;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::{DeserializeOwned, MapAccess, Visitor};
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -65,6 +68,17 @@ pub fn canonical(value: &Value) -> Value {
 /// A JSON object by name in a fixed order.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Named<T>(pub Vec<(String, T)>);
+
+impl<T: JsonSchema> JsonSchema for Named<T> {
+    fn schema_name() -> Cow<'static, str> {
+        format!("{}ByName", T::schema_name()).into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let item = generator.subschema_for::<T>();
+        json_schema!({"type": "object", "additionalProperties": item})
+    }
+}
 
 impl<T: Serialize> Serialize for Named<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {

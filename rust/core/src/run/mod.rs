@@ -2,6 +2,7 @@
 
 pub mod check;
 pub mod jobs;
+pub mod match_;
 pub mod perft;
 pub mod playout;
 

@@ -1,35 +1,46 @@
 //! Games played to the end.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use arrayvec::ArrayVec;
+
+use super::At;
+use super::match_::Match;
 use crate::MAX_SEATS;
+use crate::action::{Action, Actions, Seat, one_of, shorten};
 use crate::chance::Outcomes;
 use crate::error::{Error, Result};
 use crate::game::{Game, Node};
+use crate::games::AnyState;
 use crate::rng::Rng;
 use crate::score::{Parts, Scores};
 
 /// How seats choose.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Policy {
     /// Uniformly among the legal actions.
     Random,
+    /// The action after which the seat stands best ([`Game::standing`]); among equals uniformly.
+    Greedy,
+    /// Random with this probability, else greedy.
+    Mixed(f64),
 }
 
 impl Policy {
-    /// The names of the policies.
-    pub const NAMES: [&'static str; 1] = ["random"];
+    /// The forms of policies.
+    pub const FORMS: [&'static str; 3] = ["random", "greedy", "epsilon:P (P from 0 to 1: random with this probability, else greedy)"];
 
     /// The policy of a name.
     pub fn parse(name: &str) -> Result<Self> {
+        let refuse = || Error::argument("unknown_policy", "policy", format!("{:?}", shorten(name)), one_of(&Self::FORMS));
         match name {
             "random" => Ok(Self::Random),
-            other => Err(Error::argument(
-                "unknown_policy",
-                "policy",
-                format!("{:?}", crate::action::shorten(other)),
-                crate::action::one_of(&Self::NAMES),
-            )),
+            "greedy" => Ok(Self::Greedy),
+            other => {
+                let share: f64 = other.strip_prefix("epsilon:").and_then(|share| share.parse().ok()).ok_or_else(refuse)?;
+                if (0.0..=1.0).contains(&share) { Ok(Self::Mixed(share)) } else { Err(refuse()) }
+            }
         }
     }
 }
@@ -49,35 +60,82 @@ pub struct Played {
     pub steps: u32,
 }
 
-/// Plays a state to its end, or for `max_steps` steps: `legal[below(n)]` for seats, weights for chance, both from `rng`. Stops early, in the
-/// middle of a game, when `stop` is set. Cost: one copy of the state, then no memory.
+/// What limits a game that is played.
+#[derive(Debug, Clone, Copy)]
+pub struct Limits<'a> {
+    /// The most steps, chance counted.
+    pub max_steps: u32,
+    /// Set from elsewhere: gives up in the middle of a game.
+    pub stop: &'a AtomicBool,
+}
+
+/// Of more equally good actions than this the greedy policy draws among the first.
+const MAX_EQUAL: usize = 512;
+
+/// The greedy choice among `legal`: one draw, whatever there is to choose from.
+pub fn greedy<G: Game>(game: &G, state: &G::State, seat: Seat, legal: &Actions, rng: &mut Rng) -> Option<Action> {
+    let mut best = i32::MIN;
+    let mut equal = ArrayVec::<Action, MAX_EQUAL>::new();
+    for action in legal.iter() {
+        let mut after = *state;
+        game.apply(&mut after, action);
+        let standing = game.standing(&after, seat);
+        if standing > best {
+            best = standing;
+            equal.clear();
+        }
+        if standing == best {
+            let _ = equal.try_push(action);
+        }
+    }
+    equal.get(rng.below(equal.len() as u64) as usize).copied()
+}
+
+/// A seat's choice by a policy.
+#[inline]
+fn choose<G: Game>(game: &G, state: &G::State, seat: Seat, policy: Policy, legal: &Actions, rng: &mut Rng) -> Option<Action> {
+    let random = match policy {
+        Policy::Random => true,
+        Policy::Greedy => false,
+        Policy::Mixed(share) => rng.random() < share,
+    };
+    if random { legal.nth(rng.below(legal.len() as u64) as usize) } else { greedy(game, state, seat, legal, rng) }
+}
+
+/// The next step of a game: a seat's choice or chance's; `None` at the end.
+#[inline]
+fn next<G: Game>(game: &G, state: &G::State, policy: Policy, rng: &mut Rng, buffer: &mut Outcomes) -> Option<(Action, bool)> {
+    match game.node(state) {
+        Node::Decision(seat) => {
+            game.legal(state, &mut buffer.actions);
+            choose(game, state, seat, policy, &buffer.actions, rng).map(|action| (action, true))
+        }
+        Node::Chance => {
+            game.chance(state, buffer);
+            buffer.sample(rng).map(|outcome| (outcome, false))
+        }
+        Node::Terminal => None,
+    }
+}
+
+/// Plays a state to its end, or to its limits: seats by `policy`, chance by its weights, all from `rng`. Returns decisions and steps. Cost: one
+/// copy of the state, then no memory.
 #[inline]
 pub fn play<G: Game>(
     game: &G,
     state: &mut G::State,
+    policy: Policy,
     rng: &mut Rng,
     buffer: &mut Outcomes,
-    max_steps: u32,
-    stop: &AtomicBool,
+    limits: Limits<'_>,
 ) -> (u32, u32) {
     let (mut decisions, mut steps) = (0, 0);
-    while steps < max_steps {
-        match game.node(state) {
-            Node::Decision(_) => {
-                game.legal(state, &mut buffer.actions);
-                let Some(action) = buffer.actions.nth(rng.below(buffer.actions.len() as u64) as usize) else { break };
-                game.apply(state, action);
-                decisions += 1;
-            }
-            Node::Chance => {
-                game.chance(state, buffer);
-                let Some(outcome) = buffer.sample(rng) else { break };
-                game.apply(state, outcome);
-            }
-            Node::Terminal => break,
-        }
+    while steps < limits.max_steps {
+        let Some((action, decision)) = next(game, state, policy, rng, buffer) else { break };
+        game.apply(state, action);
+        decisions += u32::from(decision);
         steps += 1;
-        if steps % 4096 == 0 && stop.load(Ordering::Relaxed) {
+        if steps % 4096 == 0 && limits.stop.load(Ordering::Relaxed) {
             break;
         }
     }
@@ -85,10 +143,30 @@ pub fn play<G: Game>(
 }
 
 /// [`play`], and how it ended.
-pub fn playout<G: Game>(game: &G, start: &G::State, rng: &mut Rng, buffer: &mut Outcomes, max_steps: u32, stop: &AtomicBool) -> Played {
+pub fn playout<G: Game>(game: &G, start: &G::State, policy: Policy, rng: &mut Rng, buffer: &mut Outcomes, limits: Limits<'_>) -> Played {
     let mut state = *start;
-    let (decisions, steps) = play(game, &mut state, rng, buffer, max_steps, stop);
+    // The policy is known outside the loop, so that the random one's is compiled without the others.
+    let (decisions, steps) = match policy {
+        Policy::Random => play(game, &mut state, Policy::Random, rng, buffer, limits),
+        other => play(game, &mut state, other, rng, buffer, limits),
+    };
     let parts = game.parts(&state);
     let scores = parts.map(|parts| parts.iter().sum());
     Played { returns: game.returns(&state, &scores), scores, parts, decisions, steps }
+}
+
+/// The same game as [`playout`]'s, with its history.
+pub fn recorded<G: Game>(start: &At<G>, policy: Policy, rng: &mut Rng, buffer: &mut Outcomes, limits: Limits<'_>) -> Result<Match>
+where
+    AnyState: From<At<G>>,
+{
+    let game: &Arc<G> = &start.game;
+    let mut played = Match::new(start.clone().into(), None, false)?;
+    let mut state = start.state;
+    while (played.ply() as u64) < u64::from(limits.max_steps) && !limits.stop.load(Ordering::Relaxed) {
+        let Some((action, _)) = next(&**game, &state, policy, rng, buffer) else { break };
+        game.apply(&mut state, action);
+        played.played(action, start.with(state).into());
+    }
+    Ok(played)
 }

@@ -7,8 +7,9 @@ use serde_json::{Map, Value};
 use super::data::{self, FaceData, LayoutData};
 use super::types::{MAX_REGIONS, Region, RegionSet};
 use crate::action::{one_of, shorten};
-use crate::codec::own::require_id;
+use crate::codec::own::{self, require_id};
 use crate::error::{Error, Result};
+use crate::rng::Rng;
 
 /// A layout's tables.
 #[derive(Debug, Clone)]
@@ -36,15 +37,32 @@ struct Board<'a> {
     name: &'a str,
     cell: (i32, i32),
     turns: usize,
-    /// The first region's number, and how many there are.
+    /// Its regions.
     regions: RegionSet,
 }
 
-/// Checks a layout and makes its tables. `free_shape` is set by faces of one's own.
+/// Checks a layout and makes its tables.
 pub fn build(value: &Value, players: usize) -> Result<Layout> {
-    let layout: LayoutData = data::read("boards", value)?;
-    let mut boards = place_boards(&layout)?;
-    if layout.faces.is_none() {
+    let layout: LayoutData = own::read("boards", value)?;
+    let (mut made, boards) = assemble(&layout, players)?;
+    let start =
+        layout.start.as_ref().ok_or_else(|| Error::config("missing", "boards.start", "nothing", "the name of the starting region"))?;
+    made.start = made
+        .names
+        .iter()
+        .position(|known| known == start)
+        .map(|index| Region(index as u8))
+        .ok_or_else(|| Error::config("unknown_region", "boards.start", format!("{:?}", shorten(start)), one_of(&made.names)))?;
+    require_reachable(&made)?;
+    require_start(&made, &boards)?;
+    Ok(made)
+}
+
+/// Everything of a layout but its start, which is the first region for now.
+fn assemble(layout: &LayoutData, players: usize) -> Result<(Layout, Vec<Board<'_>>)> {
+    let mut boards = place_boards(layout)?;
+    // Faces of one's own free the shape.
+    if layout.faces.as_ref().is_none_or(Map::is_empty) {
         require_shape(&boards, players)?;
     }
     let (names, islands, island_vp) = number_regions(&mut boards)?;
@@ -76,10 +94,6 @@ pub fn build(value: &Value, players: usize) -> Result<Layout> {
         }
     }
     join_exits(&boards, &find, &mut water)?;
-    let start = match &layout.start {
-        Some(name) => find("boards.start".to_owned(), name)?,
-        None => return Err(Error::config("missing", "boards.start", "nothing", "the name of the starting region")),
-    };
     let mut values = [1; MAX_REGIONS];
     for (name, &value) in layout.values.iter().flatten() {
         let region = find(format!("boards.values.{name}"), name)?;
@@ -88,10 +102,97 @@ pub fn build(value: &Value, players: usize) -> Result<Layout> {
         }
         values[region.index()] = value;
     }
-    let made = Layout { names, islands, island_vp, values, land, water, start, boards: boards.iter().map(|board| board.regions).collect() };
-    require_reachable(&made)?;
-    require_start(&made, &boards)?;
-    Ok(made)
+    let sets = boards.iter().map(|board| board.regions).collect();
+    Ok((Layout { names, islands, island_vp, values, land, water, start: Region(0), boards: sets }, boards))
+}
+
+/// The regions that LG-4 allows as the start.
+fn possible_starts(layout: &LayoutData, players: usize) -> Result<Vec<String>> {
+    let (mut made, boards) = assemble(layout, players)?;
+    let mut names = Vec::new();
+    for region in RegionSet::first(made.names.len()) {
+        made.start = region;
+        if require_start(&made, &boards).is_ok() {
+            names.extend(made.names.get(region.index()).cloned());
+        }
+    }
+    Ok(names)
+}
+
+/// The named layouts whose cells random ones take (LG-3).
+fn shapes(players: usize) -> [&'static str; 2] {
+    if players == 4 { ["rectangle", "tee"] } else { ["ell", "row"] }
+}
+
+/// LG-3: draws a layout: its shape, then for each cell a face and its turn, then the start, each uniformly over what can still become a
+/// layout. Cold: to find that out, it tries.
+pub fn random(players: usize, rng: &mut Rng) -> Result<LayoutData> {
+    let shape = shapes(players)[rng.below(2) as usize];
+    let like: LayoutData = own::read("boards", named(shape)?)?;
+    let cells: Vec<(i32, i32)> = like.boards.iter().map(|&(_, x, y, _)| (x, y)).collect();
+    let mut layout = LayoutData { boards: Vec::new(), ..like };
+    layout.start = None;
+    for &cell in &cells {
+        let faces = fitting(&layout, cell, &cells, players)?;
+        let mut names: Vec<&String> = faces.iter().map(|(name, _)| name).collect();
+        names.dedup();
+        let face = names.get(rng.below(names.len() as u64) as usize).map_or_else(String::new, |name| (*name).clone());
+        let turns: Vec<i32> = faces.iter().filter(|(name, _)| *name == face).map(|&(_, turn)| turn).collect();
+        let turn = turns.get(rng.below(turns.len() as u64) as usize).copied().unwrap_or_default();
+        layout.boards.push((face, cell.0, cell.1, turn));
+    }
+    let starts = possible_starts(&layout, players)?;
+    layout.start = starts.get(rng.below(starts.len() as u64) as usize).cloned();
+    Ok(layout)
+}
+
+/// The faces and turns that can lie on the next cell of an unfinished layout, in the order of the data.
+fn fitting(layout: &LayoutData, cell: (i32, i32), cells: &[(i32, i32)], players: usize) -> Result<Vec<(String, i32)>> {
+    let mut fits = Vec::new();
+    for next in continuations(layout, cell)? {
+        if can_be_finished(&next, cells, players)? {
+            fits.extend(next.boards.last().map(|(name, _, _, turn)| (name.clone(), *turn)));
+        }
+    }
+    Ok(fits)
+}
+
+/// Every face that LG-1 still allows, each way up, on the next cell.
+fn continuations(layout: &LayoutData, cell: (i32, i32)) -> Result<Vec<LayoutData>> {
+    let file = data::boards()?;
+    let mut all = Vec::new();
+    for name in file.faces.keys() {
+        let back = back_of(name)?;
+        if layout.boards.iter().any(|(other, ..)| other == name || Some(other) == back) {
+            continue;
+        }
+        for turn in [0, 90, 180, 270] {
+            let mut next = layout.clone();
+            next.boards.push((name.clone(), cell.0, cell.1, turn));
+            all.push(next);
+        }
+    }
+    Ok(all)
+}
+
+/// The other face of a physical board of the box.
+fn back_of(face: &str) -> Result<Option<&'static String>> {
+    Ok(data::boards()?.pairs.iter().find_map(|(a, b)| if a == face { Some(b) } else { (b == face).then_some(a) }))
+}
+
+/// Whether some way to fill the cells left has a start.
+fn can_be_finished(layout: &LayoutData, cells: &[(i32, i32)], players: usize) -> Result<bool> {
+    match cells.get(layout.boards.len()) {
+        None => Ok(!possible_starts(layout, players)?.is_empty()),
+        Some(&cell) => {
+            for next in continuations(layout, cell)? {
+                if can_be_finished(&next, cells, players)? {
+                    return Ok(true);
+                }
+            }
+            Ok(false)
+        }
+    }
 }
 
 fn join(table: &mut [RegionSet; MAX_REGIONS], a: Region, b: Region) {
@@ -121,7 +222,7 @@ fn place_boards(layout: &LayoutData) -> Result<Vec<Board<'_>>> {
             return Err(Error::config("duplicate_face", field(0), format!("{name:?} again"), "each face once"));
         }
         let is_own = |name: &str| own.is_some_and(|own| own.contains_key(name));
-        let back = file.pairs.iter().find_map(|(a, b)| if a == name { Some(b) } else { (b == name).then_some(a) });
+        let back = back_of(name)?;
         if let Some(back) = back.filter(|back| !is_own(name) && !is_own(back) && boards.iter().any(|other| other.name == *back)) {
             return Err(Error::config(
                 "same_board",
@@ -156,7 +257,7 @@ fn place_boards(layout: &LayoutData) -> Result<Vec<Board<'_>>> {
 
 fn read_face(field: &str, name: &str, value: &Value) -> Result<FaceData> {
     require_id(field, name, false)?;
-    let face: FaceData = data::read(field, value)?;
+    let face: FaceData = own::read(field, value)?;
     if face.continent_vp.is_some_and(|vp| vp > 99) {
         return Err(Error::config(
             "out_of_range",

@@ -1,5 +1,6 @@
 //! The position as a document shows it.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::state::{CITY, HIDDEN_BID, NO_BID, NONE, Phase, Place, State, armies, cities};
@@ -10,7 +11,7 @@ use crate::codec::own::Named;
 use crate::error::{Error, Result};
 
 /// The `position` of a document. All keys are always there.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Position {
     phase: String,
@@ -25,7 +26,7 @@ pub struct Position {
 }
 
 /// A player's area.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Player {
     coins: u16,
@@ -38,7 +39,7 @@ struct Player {
 }
 
 /// The action at hand.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Pending {
     card: String,

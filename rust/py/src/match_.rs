@@ -1,0 +1,344 @@
+//! `Match`: a mutable cursor with history.
+
+use meeple_core::action::{Seat, shorten};
+use meeple_core::codec::record::{self, Notes};
+use meeple_core::run::match_::{self, Kind};
+use meeple_core::{Action, Error, Game as _, codec, with_state};
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyBytes, PyDict, PyList, PyString, PyTuple, PyType};
+
+use crate::convert::{self, Id, Seed};
+use crate::errors::{Result, busy};
+use crate::game::{self, Game};
+use crate::state::{State, ordered_deciders, text_of};
+use crate::view::seat_or_everyone;
+
+/// A game being played.
+#[pyclass(name = "Match", module = "meeple")]
+pub struct Match {
+    game: Py<Game>,
+    inner: match_::Match,
+    notes: Notes,
+}
+
+/// `auto` or `manual`.
+fn is_auto(chance: &str) -> Result<bool> {
+    match chance {
+        "auto" => Ok(true),
+        "manual" => Ok(false),
+        other => Err(Error::argument("unknown_value", "chance", format!("{:?}", shorten(other)), "\"auto\" or \"manual\"").into()),
+    }
+}
+
+impl Match {
+    fn look<T>(slf: &Bound<'_, Self>, work: impl FnOnce(&Self) -> Result<T>) -> Result<T> {
+        work(&*slf.try_borrow().map_err(|_| busy("match"))?)
+    }
+
+    fn change<T>(slf: &Bound<'_, Self>, work: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
+        work(&mut *slf.try_borrow_mut().map_err(|_| busy("match"))?)
+    }
+
+    fn current<'py>(&self, py: Python<'py>) -> Result<Bound<'py, State>> {
+        State::wrap(py, self.game.clone_ref(py), self.inner.state().clone())
+    }
+
+    fn players(&self) -> usize {
+        self.game.get().common().num_players
+    }
+
+    /// An id, or the text of one, at this node or in the space of players' actions.
+    fn action(&self, action: &Bound<'_, PyAny>, players: bool) -> Result<Action> {
+        let space = |at_node: bool| {
+            let common = self.game.get().common();
+            if at_node && with_state!(self.inner.state(), at => at.node()) == meeple_core::Node::Chance {
+                &common.chances
+            } else {
+                &common.actions
+            }
+        };
+        let space = space(!players);
+        if let Ok(text) = action.cast::<PyString>() {
+            return Ok(space.parse(&text.to_cow()?)?);
+        }
+        Ok(space.action(action.extract::<Id>()?.0)?)
+    }
+
+    fn step<'py>(&self, py: Python<'py>, ply: usize) -> Result<Bound<'py, PyAny>> {
+        static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+        let text = self.inner.text(ply)?;
+        let step = self.inner.steps().get(ply).ok_or_else(|| Error::argument("out_of_range", "ply", ply, "a ply that was played"))?;
+        let action = (step.kind != Kind::Timeout).then_some(step.action.0);
+        Ok(CLASS.import(py, "meeple._types", "Step")?.call1((step.seat.map(|seat| seat.0), action, text, step.kind.word()))?)
+    }
+
+    fn read(py: Python<'_>, text: &str, seed: Option<Seed>, chance: &str) -> Result<Self> {
+        let auto = is_auto(chance)?;
+        let (game, (inner, notes)) = game::remembered(py, |like| {
+            let (played, notes) = record::replay(record::parse(text)?, seed.map(|seed| seed.0), auto, like)?;
+            Ok((played.game(), (played, notes)))
+        })?;
+        Ok(Self { game, inner, notes })
+    }
+
+    fn record(&self) -> Result<String> {
+        Ok(record::write(&self.inner, &self.notes)?)
+    }
+}
+
+/// A ply to go to.
+fn ply(name: &str, value: &Bound<'_, PyAny>, most: usize) -> Result<usize> {
+    let number = value.extract::<i64>().ok().and_then(|number| usize::try_from(number).ok()).filter(|&number| number <= most);
+    number.ok_or_else(|| {
+        let shown = value.repr().map_or_else(|_| "?".to_owned(), |text| text.to_string());
+        Error::argument("out_of_range", name, shorten(&shown), format!("a ply from 0 to {most}")).into()
+    })
+}
+
+#[pymethods]
+impl Match {
+    #[new]
+    #[pyo3(signature = (game, *, seed = None, chance = "auto", start = None, meta = None))]
+    fn new(
+        game: &Bound<'_, Game>,
+        seed: Option<Seed>,
+        chance: &str,
+        start: Option<&Bound<'_, State>>,
+        meta: Option<&Bound<'_, PyAny>>,
+    ) -> Result<Self> {
+        let auto = is_auto(chance)?;
+        let first = match start {
+            None => game.get().inner.initial(),
+            Some(state) if state.get().inner.game().common().fingerprint == game.get().common().fingerprint => state.get().inner.clone(),
+            Some(_) => return Err(Error::argument("other_game", "start", "a state of another game", "a state of the match's game").into()),
+        };
+        let meta = meta.map(|meta| convert::to_json("meta", meta, 0)).transpose()?;
+        let inner = match_::Match::new(first, seed.map(|seed| seed.0), auto)?;
+        Ok(Self { game: game.clone().unbind(), inner, notes: Notes { meta, termination: None } })
+    }
+
+    #[getter]
+    fn game(slf: &Bound<'_, Self>) -> Result<Py<Game>> {
+        Self::look(slf, |played| Ok(played.game.clone_ref(slf.py())))
+    }
+
+    #[getter]
+    fn state<'py>(slf: &Bound<'py, Self>) -> Result<Bound<'py, State>> {
+        Self::look(slf, |played| played.current(slf.py()))
+    }
+
+    #[getter]
+    fn ply(slf: &Bound<'_, Self>) -> Result<usize> {
+        Self::look(slf, |played| Ok(played.inner.ply()))
+    }
+
+    #[getter]
+    fn seed(slf: &Bound<'_, Self>) -> Result<Option<u64>> {
+        Self::look(slf, |played| Ok(played.inner.seed()))
+    }
+
+    #[getter]
+    fn chance(slf: &Bound<'_, Self>) -> Result<&'static str> {
+        Self::look(slf, |played| Ok(if played.inner.is_auto() { "auto" } else { "manual" }))
+    }
+
+    #[getter]
+    fn history<'py>(slf: &Bound<'py, Self>) -> Result<Bound<'py, PyList>> {
+        Self::look(slf, |played| {
+            let steps = (0..played.inner.ply()).map(|ply| played.step(slf.py(), ply)).collect::<Result<Vec<_>>>()?;
+            Ok(PyList::new(slf.py(), steps)?)
+        })
+    }
+
+    #[getter]
+    fn deciders<'py>(slf: &Bound<'py, Self>) -> Result<Bound<'py, PyTuple>> {
+        Self::look(slf, |played| Ok(ordered_deciders(slf.py(), played.inner.state())?))
+    }
+
+    #[getter]
+    fn meta<'py>(slf: &Bound<'py, Self>) -> Result<Option<Bound<'py, PyAny>>> {
+        Self::look(slf, |played| Ok(played.notes.meta.as_ref().map(|meta| convert::from_json(slf.py(), &meta.to_string())).transpose()?))
+    }
+
+    #[setter]
+    fn set_meta(slf: &Bound<'_, Self>, meta: Option<&Bound<'_, PyAny>>) -> Result<()> {
+        let meta = meta.map(|meta| convert::to_json("meta", meta, 0)).transpose()?;
+        Self::change(slf, |played| {
+            played.notes.meta = meta;
+            Ok(())
+        })
+    }
+
+    #[getter]
+    fn termination(slf: &Bound<'_, Self>) -> Result<Option<String>> {
+        Self::look(slf, |played| Ok(played.notes.termination.clone()))
+    }
+
+    #[setter]
+    fn set_termination(slf: &Bound<'_, Self>, termination: Option<String>) -> Result<()> {
+        Self::change(slf, |played| {
+            played.notes.termination = termination;
+            Ok(())
+        })
+    }
+
+    fn play<'py>(slf: &Bound<'py, Self>, action: &Bound<'py, PyAny>) -> Result<Bound<'py, State>> {
+        Self::change(slf, |played| {
+            let action = played.action(action, false)?;
+            played.inner.play(action)?;
+            played.current(slf.py())
+        })
+    }
+
+    fn submit(slf: &Bound<'_, Self>, seat: &Bound<'_, PyAny>, action: &Bound<'_, PyAny>) -> Result<bool> {
+        Self::change(slf, |played| {
+            let seat = game::seat(played.players(), seat)?;
+            let action = played.action(action, true)?;
+            Ok(played.inner.submit(seat, action)?)
+        })
+    }
+
+    fn sample_chance<'py>(slf: &Bound<'py, Self>) -> Result<Bound<'py, State>> {
+        Self::change(slf, |played| {
+            played.inner.sample_chance()?;
+            played.current(slf.py())
+        })
+    }
+
+    fn settle<'py>(slf: &Bound<'py, Self>) -> Result<Bound<'py, State>> {
+        Self::change(slf, |played| {
+            played.inner.settle()?;
+            played.current(slf.py())
+        })
+    }
+
+    fn timeout<'py>(slf: &Bound<'py, Self>) -> Result<Bound<'py, State>> {
+        Self::change(slf, |played| {
+            played.inner.timeout()?;
+            played.current(slf.py())
+        })
+    }
+
+    #[pyo3(signature = (to = None))]
+    fn undo<'py>(slf: &Bound<'py, Self>, to: Option<&Bound<'py, PyAny>>) -> Result<Bound<'py, State>> {
+        Self::change(slf, |played| {
+            let to = to.map(|to| ply("to", to, played.inner.ply())).transpose()?;
+            played.inner.undo(to)?;
+            played.current(slf.py())
+        })
+    }
+
+    fn reseed(slf: &Bound<'_, Self>, seed: Option<Seed>) -> Result<()> {
+        Self::change(slf, |played| {
+            played.inner.reseed(seed.map(|seed| seed.0));
+            Ok(())
+        })
+    }
+
+    fn state_at<'py>(slf: &Bound<'py, Self>, ply: &Bound<'py, PyAny>) -> Result<Bound<'py, State>> {
+        Self::look(slf, |played| {
+            let at = self::ply("ply", ply, played.inner.ply())?;
+            let state = played.inner.state_at(at).unwrap_or_else(|| played.inner.state());
+            State::wrap(slf.py(), played.game.clone_ref(slf.py()), state.clone())
+        })
+    }
+
+    #[pyo3(signature = (decisions_only = false))]
+    fn states<'py>(slf: &Bound<'py, Self>, decisions_only: bool) -> Result<Vec<Bound<'py, State>>> {
+        Self::look(slf, |played| {
+            let all = (0..=played.inner.ply()).filter_map(|ply| played.inner.state_at(ply));
+            let wanted =
+                all.filter(|state| !decisions_only || matches!(with_state!(state, at => at.node()), meeple_core::Node::Decision(_)));
+            wanted.map(|state| State::wrap(slf.py(), played.game.clone_ref(slf.py()), state.clone())).collect()
+        })
+    }
+
+    #[pyo3(signature = (seat, since = 0))]
+    fn log<'py>(slf: &Bound<'py, Self>, seat: &Bound<'py, PyAny>, since: i64) -> Result<Bound<'py, PyList>> {
+        static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+        let class = CLASS.import(slf.py(), "meeple._types", "Event")?;
+        let since = convert::count("since", since, 0)?;
+        Self::look(slf, |played| {
+            let seat = seat_or_everyone(played.players(), seat)?;
+            let events = played.inner.log(seat, since)?.into_iter().map(|event| {
+                let revealed = PyTuple::new(slf.py(), event.revealed)?;
+                class.call1((event.ply, event.seat.map(|seat: Seat| seat.0), event.text, revealed))
+            });
+            Ok(PyList::new(slf.py(), events.collect::<PyResult<Vec<_>>>()?)?)
+        })
+    }
+
+    fn information_state<'py>(slf: &Bound<'py, Self>, seat: &Bound<'py, PyAny>) -> Result<Bound<'py, PyBytes>> {
+        Self::change(slf, |played| {
+            let seat = seat_or_everyone(played.players(), seat)?;
+            Ok(PyBytes::new(slf.py(), &played.inner.information_state(seat)?))
+        })
+    }
+
+    fn to_record<'py>(slf: &Bound<'py, Self>) -> Result<Bound<'py, PyAny>> {
+        let text = Self::look(slf, Self::record)?;
+        Ok(convert::from_json(slf.py(), &text)?)
+    }
+
+    fn to_json(slf: &Bound<'_, Self>) -> Result<String> {
+        Self::look(slf, Self::record)
+    }
+
+    #[staticmethod]
+    #[pyo3(signature = (record, seed = None, chance = "auto"))]
+    fn from_record(py: Python<'_>, record: &Bound<'_, PyAny>, seed: Option<Seed>, chance: &str) -> Result<Self> {
+        if let Ok(dict) = record.cast::<PyDict>() {
+            return Self::read(py, &convert::to_json("record", dict, 0)?.to_string(), seed, chance);
+        }
+        let text = text_of(record).map_err(crate::errors::as_record)?;
+        Self::read(py, &text, seed, chance)
+    }
+
+    fn copy(slf: &Bound<'_, Self>) -> Result<Self> {
+        Self::look(slf, |played| {
+            Ok(Self { game: played.game.clone_ref(slf.py()), inner: played.inner.clone(), notes: played.notes.clone() })
+        })
+    }
+
+    fn __copy__(slf: &Bound<'_, Self>) -> Result<Self> {
+        Self::copy(slf)
+    }
+
+    fn __deepcopy__(slf: &Bound<'_, Self>, _memo: &Bound<'_, PyAny>) -> Result<Self> {
+        Self::copy(slf)
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> Result<(Bound<'py, PyAny>, (String, Option<u64>, &'static str))> {
+        Ok((slf.get_type().getattr("from_record")?, (Self::to_json(slf)?, Self::seed(slf)?, Self::chance(slf)?)))
+    }
+
+    fn __repr__(slf: &Bound<'_, Self>) -> Result<String> {
+        Self::look(slf, |played| {
+            let phase = with_state!(played.inner.state(), at => at.game.phase(&at.state));
+            Ok(format!("<meeple match of {} at ply {}, phase {phase}>", played.game.get().inner.info().name, played.inner.ply()))
+        })
+    }
+}
+
+/// The head and the counts of a record, without replaying it.
+#[pyfunction]
+pub fn record_head<'py>(py: Python<'py>, text: &Bound<'py, PyAny>) -> Result<Bound<'py, PyDict>> {
+    let text = text_of(text).map_err(crate::errors::as_record)?;
+    let record = record::parse(&text)?;
+    let dict = PyDict::new(py);
+    dict.set_item("game", &record.game)?;
+    dict.set_item("params", convert::from_json(py, &serde_json::Value::Object(record.params.clone()).to_string())?)?;
+    dict.set_item("actions", record.actions.iter().map(AsRef::as_ref).collect::<Vec<&str>>())?;
+    dict.set_item("scores", record.scores.clone())?;
+    dict.set_item("returns", record.returns.clone())?;
+    dict.set_item("termination", &record.termination)?;
+    dict.set_item("meta", record.meta.as_ref().map(|meta| convert::from_json(py, &meta.to_string())).transpose()?)?;
+    Ok(dict)
+}
+
+/// The JSON Schema of a kind of document.
+#[pyfunction]
+pub fn schema_text(kind: &str, game: &Bound<'_, Game>) -> Result<String> {
+    Ok(codec::schema::text(kind, &game.get().inner)?)
+}

@@ -1,0 +1,3 @@
+//! Tools that belong to one game, one file a game.
+
+pub mod legends;
