@@ -252,9 +252,7 @@ def owned_by_turn(
     if phase in ("over", "bonus"):
         return [full] * len(players)
     if phase in ("take", "action", "refill"):
-        new = [
-            int(number in moved or (phase != "take" and number == turn)) for number in range(len(players))
-        ]
+        new = [int(number in moved or (phase != "take" and number == turn)) for number in range(len(players))]
         before = max(count - fresh for count, fresh in zip(owned, new, strict=True))
         return [before + fresh for fresh in new]
     return owned

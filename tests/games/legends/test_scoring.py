@@ -157,9 +157,7 @@ def test_lg22_per_coins_rounds_down(coins: int, vp: int) -> None:
 
 
 @pytest.mark.parametrize(("deck", "vp"), [("rulebook", 3), ("published", 2)])
-def test_lg22_dire_ogre_pays_for_two_coins_in_the_rulebook_for_three_as_published(
-    deck: str, vp: int
-) -> None:
+def test_lg22_dire_ogre_pays_for_two_coins_in_the_rulebook_for_three_as_published(deck: str, vp: int) -> None:
     state = setup(deck=deck, first_player=0, neutral="random")
     document = state.to_dict()
     row = ["lake", "graveyard", "dire-eye", "dire-giant", "stronghold", "forest-elf"]
@@ -175,9 +173,7 @@ def test_lg22_per_coins_pays_its_vp_for_each_full_lot() -> None:
 
 
 def test_lg22_other_abilities_of_a_point_card_work_too() -> None:
-    lair = card(
-        "lair", abilities=[effect("flying", 2), effect("vp_per_flying", vp=2), effect("elixir", 1)]
-    )
+    lair = card("lair", abilities=[effect("flying", 2), effect("vp_per_flying", vp=2), effect("elixir", 1)])
     assert owning("lair", cards=[lair]) == {"regions": 0, "continents": 0, "elixirs": 2, "lair": 4}
 
 
@@ -191,7 +187,10 @@ def test_lg23_most_elixirs_alone_are_worth_two() -> None:
 def test_lg23_tied_for_most_one_each() -> None:
     three = seat(cards=["cursed-banshee", "dire-goblin"])
     assert part("elixirs", seat(cards=["forest-gnome"]), three, seat(cards=["cursed-king"])) == [1, 1, 0]
-    assert part("elixirs", *[seat(cards=[name]) for name in ("forest-gnome", "ancient-tree-spirit")]) == [1, 1]
+    assert part("elixirs", *[seat(cards=[name]) for name in ("forest-gnome", "ancient-tree-spirit")]) == [
+        1,
+        1,
+    ]
 
 
 def test_lg23_nobody_gets_any_for_no_elixirs() -> None:
@@ -366,9 +365,7 @@ def test_lg24_the_magic_book_comes_before_coins() -> None:
 
 
 def test_lg24_the_magic_book_does_not_beat_points() -> None:
-    state = ended(
-        seat(tokens=["magic-book"]), seat({"F1": 1}, coins=9), explore=True
-    )
+    state = ended(seat(tokens=["magic-book"]), seat({"F1": 1}, coins=9), explore=True)
     assert state.scores() == [1, 2]
     assert state.outcome == meeple.Outcome((1,), (2, 1), "cards", None)
 

@@ -235,9 +235,7 @@ def test_lg26_a_citadel_pays_who_controls_its_region() -> None:
 
 
 def test_lg26_a_citadel_in_neutral_hands_pays_nobody() -> None:
-    state = table(
-        seat({"V3": 1}), NOBODY, citadels=True, lying={"V3": ["citadel-1"]}, neutral={"V3": 2}
-    )
+    state = table(seat({"V3": 1}), NOBODY, citadels=True, lying={"V3": ["citadel-1"]}, neutral={"V3": 2})
     assert points(state, 0)["citadels"] == 0
 
 
@@ -255,14 +253,17 @@ def test_lg26_city_token_is_taken_and_kept() -> None:
     camp = token("camp", "city", effect("plus_army", 2), region="F1")
     state = play(taking(HUT, seat({"F1": 1}), NOBODY, tokens=[camp]), "build F1")
     assert player(state, 0)["tokens"] == ["camp"]
-    two = table(seat({"V1": 1}, tokens=["camp"], cards=["one"]), NOBODY, tokens=[camp],
-                cards=[card("one", place(1))], row=["plain-1"])
+    two = table(
+        seat({"V1": 1}, tokens=["camp"], cards=["one"]),
+        NOBODY,
+        tokens=[camp],
+        cards=[card("one", place(1))],
+        row=["plain-1"],
+    )
     assert player(two, 0)["tokens"] == ["camp"]
 
 
-@pytest.mark.parametrize(
-    ("kind", "part", "worth"), [("plus_army", place(2), 5), ("plus_move", move(2), 5)]
-)
+@pytest.mark.parametrize(("kind", "part", "worth"), [("plus_army", place(2), 5), ("plus_move", move(2), 5)])
 def test_lg26_city_token_adds_to_the_parts_of_its_owner(kind: str, part: dict[str, Any], worth: int) -> None:
     gift = token("gift", "city", effect(kind, 3), region="F1")
     state = taking(card("two", part), seat({"V1": 1}, tokens=["gift"]), NOBODY, tokens=[gift])
@@ -479,7 +480,9 @@ def test_lg26_portals_move_no_army_of_the_start_out_of_reach() -> None:
 LEADERS = ["white-knight", "red-sorceress", "fairy-queen", "bandit-king"]
 
 
-def led(leader: str, *, rival: str = "fairy-queen", **own: Any) -> tuple[dict[str, Any], dict[str, list[str]]]:
+def led(
+    leader: str, *, rival: str = "fairy-queen", **own: Any
+) -> tuple[dict[str, Any], dict[str, list[str]]]:
     """Seat 0 under this leader, and the parameter that names it and seat 1's."""
     return seat(leader=leader, **own), {"leaders": [leader, rival]}
 
@@ -546,9 +549,7 @@ def test_lg27_white_knights_army_does_not_use_up_the_part() -> None:
 
 def test_lg27_white_knight_takes_tokens_with_the_city_as_anyone() -> None:
     first, params = led("white-knight", armies={"V3": 1})
-    state = taking(
-        HUT, first, seat(leader="fairy-queen"), explore=True, lying={"V3": ["cottage"]}, **params
-    )
+    state = taking(HUT, first, seat(leader="fairy-queen"), explore=True, lying={"V3": ["cottage"]}, **params)
     state = play(state, "build V3")
     assert (player(state, 0)["tokens"], player(state, 0)["armies"]) == (["cottage"], {"V3": 2})
 
@@ -643,9 +644,7 @@ def bonus(*row: str, turn: int = 0, **own: Any) -> meeple.State:
     queen = seat(leader="fairy-queen", **own)
     king = seat(leader="bandit-king")
     players = [queen, king] if turn == 0 else [king, queen]
-    return table(
-        *players, phase="bonus", turn=turn, row=row, leaders=[entry["leader"] for entry in players]
-    )
+    return table(*players, phase="bonus", turn=turn, row=row, leaders=[entry["leader"] for entry in players])
 
 
 def test_lg27_fairy_queen_takes_one_more_card_at_the_end() -> None:
@@ -929,9 +928,7 @@ def test_lg28_lg27_the_queens_card_comes_after_the_last_round_without_prestige()
 
 def test_lg28_prestige_of_a_round_without_a_draw_comes_all_the_same() -> None:
     # 12 cards for two: all are out in the end, and the last rounds have no draw.
-    state = skip(
-        setup(deck=plain_deck(12), first_player=0, scoring="rounds", prestige_limit=999), "take"
-    )
+    state = skip(setup(deck=plain_deck(12), first_player=0, scoring="rounds", prestige_limit=999), "take")
     document = state.to_dict()
     document["position"]["players"][0]["armies"] = {"F1": 1}
     document["position"]["neutral"] = {}
