@@ -137,8 +137,24 @@ def test_first_player_at_the_edges(value: Any) -> None:
 
 @pytest.mark.parametrize(
     "age",
-    [[], [0], [0, 1], [0, 1, 2, 3], [0, 0, 1], [1, 2, 3], [0, 1, -1], [0, 1, 2.0], [0, 1, "2"], [0, True, 2]]
-    + [None, 3, "012", {"0": 1}, [[0, 1, 2]], [0, 1, HUGE]],
+    [
+        [],
+        [0],
+        [0, 1],
+        [0, 1, 2, 3],
+        [0, 0, 1],
+        [1, 2, 3],
+        [0, 1, -1],
+        [0, 1, 2.0],
+        [0, 1, "2"],
+        [0, True, 2],
+        None,
+        3,
+        "012",
+        {"0": 1},
+        [[0, 1, 2]],
+        [0, 1, HUGE],
+    ],
 )
 def test_age_names_each_seat_once(age: Any) -> None:
     config("age", players=3, age=age)

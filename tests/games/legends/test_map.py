@@ -71,7 +71,8 @@ def test_lg1_two_faces_of_one_board_are_never_in_play_together(pair: list[str]) 
     with pytest.raises(meeple.ConfigError) as caught:
         meeple.load("legends", boards=boards)
     assert caught.value.field.startswith("boards")
-    assert pair[0] in str(caught.value) and pair[1] in str(caught.value)
+    assert pair[0] in str(caught.value)
+    assert pair[1] in str(caught.value)
 
 
 def test_lg1_faces_of_one_board_are_refused_with_faces_of_ones_own_too() -> None:
@@ -229,9 +230,20 @@ def test_lg3_other_shapes_are_refused(players: int, shape: list[tuple[int, int]]
 
 @pytest.mark.parametrize(
     ("players", "name"),
-    [(2, "ell"), (2, "row"), (2, "corner-desert"), (2, "rectangle"), (2, "tee")]
-    + [(3, "ell"), (3, "row"), (3, "corner-desert"), (3, "rectangle"), (3, "tee")]
-    + [(4, "rectangle"), (4, "tee")],
+    [
+        (2, "ell"),
+        (2, "row"),
+        (2, "corner-desert"),
+        (2, "rectangle"),
+        (2, "tee"),
+        (3, "ell"),
+        (3, "row"),
+        (3, "corner-desert"),
+        (3, "rectangle"),
+        (3, "tee"),
+        (4, "rectangle"),
+        (4, "tee"),
+    ],
 )
 def test_lg3_named_layouts_fit_by_shape_whatever_their_advice(players: int, name: str) -> None:
     assert meeple.load("legends", players=players, boards=name).params["boards"] == name
@@ -319,7 +331,8 @@ def test_lg4_with_the_desert_in_play_the_start_lies_on_it() -> None:
     corner = [["desert", 0, 0, 0], ["horse-shoe", 1, 0, 0], ["volcano", 0, 1, 0]]
     assert start("D5", *corner) is None  # D5 - H3, and its neighbour D6 - V1
     error = start("H3", *corner)
-    assert error is not None and "desert" in error
+    assert error is not None
+    assert "desert" in error
 
 
 def test_lg4_a_desert_start_needs_its_connections_too() -> None:

@@ -150,14 +150,18 @@ def test_lg8_neutral_armies_may_all_go_to_one_region_the_start_too() -> None:
 @pytest.mark.parametrize("players", [3, 4])
 def test_lg8_no_neutral_armies_with_more_players(players: int) -> None:
     state = setup(players=players, first_player=0)
-    assert state.phase == "take" and shown(state)["neutral"] == {}
+    assert state.phase == "take"
+    assert shown(state)["neutral"] == {}
 
 
 def test_lg8_random_neutral_armies_come_by_chance_uniformly_each_time() -> None:
     state = skip(start(neutral="random", first_player=0), "neutral")
     for _ in range(10):
-        assert state.is_chance and state.phase == "neutral" and shown(state)["turn"] is None
-        assert len(chance(state)) == 15 and set(chance(state).values()) == {Fraction(1, 15)}
+        assert state.is_chance
+        assert state.phase == "neutral"
+        assert shown(state)["turn"] is None
+        assert len(chance(state)) == 15
+        assert set(chance(state).values()) == {Fraction(1, 15)}
         state = play(state, "neutral F1")
     assert (shown(state)["neutral"], state.phase) == ({"F1": 10}, "take")
 

@@ -59,7 +59,8 @@ def test_texts_are_lower_case_ascii_but_for_regions(params: dict[str, Any]) -> N
     for number in range(game.num_actions):
         text = game.action_to_str(number)
         assert text.isascii()
-        assert "  " not in text and text == text.strip()
+        assert "  " not in text
+        assert text == text.strip()
         assert all(word in regions or word == word.lower() for word in text.split(" "))
 
 

@@ -652,7 +652,8 @@ def test_lg18_a_card_is_drawn_after_the_last_action_too() -> None:
     for _ in range(29):
         state = state.step(state.parse_action("take 1"), rng)
     state = play(state, "take 1")
-    assert state.phase == "refill" and not state.is_terminal
+    assert state.phase == "refill"
+    assert not state.is_terminal
     assert state.outcome is None
     state = state.sample_chance(rng)
     assert (state.phase, len(shown(state)["row"])) == ("over", 6)
@@ -688,15 +689,18 @@ def test_lg19_the_game_ends_when_each_owns_its_cards(players: int, cards: int) -
     for turn in range(players * cards):
         assert (state.phase, state.is_terminal) == ("take", False), turn
         state = state.step(state.parse_action("take 1"), rng)
-    assert state.phase == "over" and state.is_terminal
+    assert state.phase == "over"
+    assert state.is_terminal
     assert [len(player(state, n)["cards"]) for n in range(players)] == [cards] * players
-    assert state.outcome is not None and state.outcome.reason == "cards"
+    assert state.outcome is not None
+    assert state.outcome.reason == "cards"
 
 
 def test_lg19_nobody_acts_when_the_game_is_over() -> None:
     state = play(table(NOBODY, seat(), phase="over", turn=None))
     assert state.current_player == meeple.TERMINAL
-    assert state.legal_actions() == [] and state.chance_outcomes() == []
+    assert state.legal_actions() == []
+    assert state.chance_outcomes() == []
     with pytest.raises(meeple.IllegalActionError):
         state.apply(0)
 

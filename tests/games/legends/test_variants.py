@@ -704,9 +704,11 @@ def test_lg27_bonus_comes_after_the_last_draw() -> None:
     assert state.phase == "refill"
     state = state.sample_chance(rng)
     assert (state.phase, state.current_player, len(shown(state)["row"])) == ("bonus", 0, 6)
-    assert state.outcome is None and state.returns() == [0.0, 0.0]
+    assert state.outcome is None
+    assert state.returns() == [0.0, 0.0]
     state = play(state, "bonus 6")
-    assert state.is_terminal and state.outcome is not None
+    assert state.is_terminal
+    assert state.outcome is not None
 
 
 def test_lg27_bonus_from_a_short_row() -> None:
