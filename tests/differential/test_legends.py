@@ -83,9 +83,7 @@ TOKENS: list[dict[str, Any]] = [
     },
     {"name": "lead", "on": "city", "effects": [{"kind": "flying", "n": -2}, {"kind": "elixir", "n": 1}]},
 ]
-PRESET = [
-    {**token, "region": region} for token, region in zip(TOKENS[:4], ["M1", "V3", "V2", "F1"], strict=True)
-]
+PRESET = [{**token, "region": region} for token, region in zip(TOKENS[:4], ["M1", "V3", "V2", "F1"], strict=True)]
 ISLES: dict[str, Any] = {
     "boards": [["isles", 0, 0, 0], ["desert", 1, 0, 0], ["fern", 1, 1, 90]],
     "start": "D4",
@@ -149,6 +147,7 @@ def compare(state: meeple.State) -> dict[str, Any]:
 def compare_ends(state: meeple.State, document: dict[str, Any]) -> None:
     """Holds the outcome against the ranking."""
     outcome, expected = state.outcome, reference.ranking(document)
+    assert outcome is not None
     assert list(outcome.winners) == expected["winners"]
     assert list(outcome.ranks) == expected["ranks"]
     if len(outcome.winners) == 1:
@@ -165,9 +164,7 @@ def compare_rounds(before: dict[str, Any], after: meeple.State) -> None:
     owned = {len(player["cards"]) for player in position["players"]}
     ends = before["position"]["phase"] in ("refill", "action", "take")
     ends = ends and position["phase"] in ("take", "bonus", "over")
-    gained = [
-        new - old for new, old in zip(position["prestige"], before["position"]["prestige"], strict=True)
-    ]
+    gained = [new - old for new, old in zip(position["prestige"], before["position"]["prestige"], strict=True)]
     if ends and len(owned) == 1:
         # The step that ends the turn has changed the map already where no draw follows it.
         assert gained == reference.prestige_of_round(after.to_dict())
@@ -259,9 +256,7 @@ def positions(draw: st.DrawFn) -> dict[str, Any]:
 
     leaders: list[str | None] = [None] * players
     if params["leaders"] is not False:
-        leaders = (
-            list(params["leaders"]) if isinstance(params["leaders"], list) else rnd.sample(LEADERS, players)
-        )
+        leaders = list(params["leaders"]) if isinstance(params["leaders"], list) else rnd.sample(LEADERS, players)
     cards = cards_in_play(params)
     rnd.shuffle(cards)
     counts = [before + ((turn - seat - 1) % players < moved) for seat in range(players)]
@@ -273,19 +268,18 @@ def positions(draw: st.DrawFn) -> dict[str, Any]:
     row = [cards.pop() for _ in range(min(row_size, len(cards)))]
     lying, taken = tokens_of(rnd, params)
 
-    seats = []
-    for seat in range(players):
-        seats.append(
-            {
-                "coins": draw(st.integers(0, 30)),
-                "armies": spread(rnd, regions, ARMIES),
-                "cities": spread(rnd, regions, CITIES),
-                "cards": hands[seat],
-                "tokens": taken[seat],
-                "leader": leaders[seat],
-                "captured": {},
-            }
-        )
+    seats: list[dict[str, Any]] = [
+        {
+            "coins": draw(st.integers(0, 30)),
+            "armies": spread(rnd, regions, ARMIES),
+            "cities": spread(rnd, regions, CITIES),
+            "cards": hands[seat],
+            "tokens": taken[seat],
+            "leader": leaders[seat],
+            "captured": {},
+        }
+        for seat in range(players)
+    ]
     neutral = spread(rnd, regions, NEUTRAL) if players == 2 else {}
     if "red-sorceress" in leaders:
         captor = leaders.index("red-sorceress")

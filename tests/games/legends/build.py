@@ -224,9 +224,7 @@ def tokens_on_board(
     people = {region for player in players for region in [*player["armies"], *player["cities"]]}
     layout = layout_of(len(players), params)
     faces = {**load_data("legends_boards")["faces"], **layout.get("faces", {})}
-    regions = [
-        region for name, *_ in layout["boards"] for island in faces[name]["islands"] for region in island
-    ]
+    regions = [region for name, *_ in layout["boards"] for island in faces[name]["islands"] for region in island]
     empty = [r for r in regions if r not in people and r not in where.values() and r != layout["start"]]
     found: dict[str, list[str]] = {}
     for name in [*explore, *citadels, *own]:
@@ -238,9 +236,7 @@ def tokens_on_board(
 def layout_of(count: int, params: Mapping[str, Any]) -> dict[str, Any]:
     """The layout in play."""
     boards = params.get("boards", "rectangle" if count == 4 else "ell")
-    found: dict[str, Any] = (
-        load_data("legends_boards")["layouts"][boards] if isinstance(boards, str) else boards
-    )
+    found: dict[str, Any] = load_data("legends_boards")["layouts"][boards] if isinstance(boards, str) else boards
     return found
 
 
@@ -304,6 +300,13 @@ def texts(state: meeple.State) -> set[str]:
 def chance(state: meeple.State) -> dict[str, Fraction]:
     """The outcomes of a chance node by their texts, with their probabilities."""
     return {state.action_to_str(number): weight for number, weight in state.chance_outcomes_exact()}
+
+
+def result(state: meeple.State) -> meeple.Outcome:
+    """How a game that is over ended."""
+    outcome = state.outcome
+    assert outcome is not None
+    return outcome
 
 
 def shown(state: meeple.State) -> dict[str, Any]:

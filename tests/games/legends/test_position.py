@@ -169,9 +169,7 @@ def test_position_row_lacks_the_taken_card_from_take_on_and_cards_have_it() -> N
 def test_position_maps_hold_only_what_is_there() -> None:
     state = play(taking(card("walk", move(1)), seat({"M5": 1}), NOBODY), "move M5 M4")
     assert player(state, 0)["armies"] == {"M4": 1}
-    state = play(
-        taking(card("ruin", destroy(1)), seat({"M1": 1}), NOBODY, neutral={"M1": 1}), "destroy M1 neutral"
-    )
+    state = play(taking(card("ruin", destroy(1)), seat({"M1": 1}), NOBODY, neutral={"M1": 1}), "destroy M1 neutral")
     assert shown(state)["neutral"] == {}
 
 
@@ -201,11 +199,8 @@ def test_position_bids_fill_seat_by_seat_and_stay() -> None:
 
 
 def test_position_bids_stay_to_the_end() -> None:
-    last = None
-    for last in walk(2, first_player="bid"):
-        pass
-    assert last is not None
-    assert shown(last)["bids"] == [2, 2]
+    *_, last = walk(2, first_player="bid")
+    assert (last.phase, shown(last)["bids"]) == ("over", [2, 2])
 
 
 def test_position_captured_is_by_owner_and_only_what_is_there() -> None:
@@ -270,9 +265,7 @@ def test_position_that_play_cannot_reach_but_is_consistent_is_accepted() -> None
 def test_position_of_a_chosen_branch_has_part_and_branch_alike() -> None:
     either = card("either", place(2), move(2), join="or")
     for branch, step in [(0, "place M1"), (1, "move M1 M2")]:
-        state = acting(
-            seat({"M1": 1}, cards=["either"]), NOBODY, part=branch, left=1, branch=branch, cards=[either]
-        )
+        state = acting(seat({"M1": 1}, cards=["either"]), NOBODY, part=branch, left=1, branch=branch, cards=[either])
         assert step in texts(state)
         assert shown(state)["pending"] == {"card": "either", "part": branch, "left": 1, "branch": branch}
 
@@ -386,7 +379,5 @@ def test_states_are_values() -> None:
 def test_over_has_an_outcome_and_keeps_it_when_read_back() -> None:
     state = ended(seat({"M1": 1}), NOBODY)
     assert (
-        meeple.State.from_json(state.to_json()).outcome
-        == state.outcome
-        == meeple.Outcome((0,), (1, 2), "cards", None)
+        meeple.State.from_json(state.to_json()).outcome == state.outcome == meeple.Outcome((0,), (1, 2), "cards", None)
     )

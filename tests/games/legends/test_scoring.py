@@ -8,7 +8,7 @@ import pytest
 
 import meeple
 
-from .build import card, effect, ended, face, play, points, portal, seat, setup, table, taking, token
+from .build import card, effect, ended, face, play, points, portal, result, seat, setup, table, taking, token
 
 NOBODY = seat()
 
@@ -343,7 +343,7 @@ def test_lg24_else_the_win_is_shared() -> None:
 
 def test_lg24_a_win_may_be_shared_by_some() -> None:
     state = ended(seat(coins=4), seat(coins=3), seat(coins=4), seat(coins=2))
-    outcome = state.outcome
+    outcome = result(state)
     assert (outcome.winners, outcome.ranks) == ((0, 2), (1, 3, 1, 4))
     assert state.returns() == [0.5, 0.0, 0.5, 0.0]
 

@@ -53,9 +53,7 @@ def test_every_action_number_has_one_text_that_reads_back(params: dict[str, Any]
 @pytest.mark.parametrize("params", [{}, EVERYTHING, {"players": 3}])
 def test_texts_are_lower_case_ascii_but_for_regions(params: dict[str, Any]) -> None:
     game = meeple.load("legends", **params)
-    regions = {
-        text.split()[1] for text in map(game.action_to_str, range(game.num_actions)) if "build" in text
-    }
+    regions = {text.split()[1] for text in map(game.action_to_str, range(game.num_actions)) if "build" in text}
     for number in range(game.num_actions):
         text = game.action_to_str(number)
         assert text.isascii()

@@ -25,6 +25,7 @@ from .build import (
     player,
     points,
     portal,
+    result,
     seat,
     setup,
     shown,
@@ -480,9 +481,7 @@ def test_lg26_portals_move_no_army_of_the_start_out_of_reach() -> None:
 LEADERS = ["white-knight", "red-sorceress", "fairy-queen", "bandit-king"]
 
 
-def led(
-    leader: str, *, rival: str = "fairy-queen", **own: Any
-) -> tuple[dict[str, Any], dict[str, list[str]]]:
+def led(leader: str, *, rival: str = "fairy-queen", **own: Any) -> tuple[dict[str, Any], dict[str, list[str]]]:
     """Seat 0 under this leader, and the parameter that names it and seat 1's."""
     return seat(leader=leader, **own), {"leaders": [leader, rival]}
 
@@ -754,9 +753,7 @@ def test_lg27_bandit_king_takes_nothing_from_who_has_nothing() -> None:
 
 def test_lg27_bandit_king_takes_nothing_for_neutral_and_own_armies() -> None:
     first, params = led("bandit-king", armies={"M1": 2}, coins=2)
-    state = taking(
-        card("war", destroy(2)), first, seat(coins=5, leader="fairy-queen"), neutral={"M1": 1}, **params
-    )
+    state = taking(card("war", destroy(2)), first, seat(coins=5, leader="fairy-queen"), neutral={"M1": 1}, **params)
     state = play(state, "destroy M1 neutral", "destroy M1 0")
     assert [player(state, n)["coins"] for n in range(2)] == [2, 5]
 
@@ -907,13 +904,13 @@ def test_lg28_prestige_is_the_score_and_the_rest_comes_on_top() -> None:
 
 def test_lg28_lg24_ties_are_broken_as_ever() -> None:
     state = ended(seat({"V1": 1}), seat(coins=1), scoring="rounds", prestige=[30, 30])
-    outcome = state.outcome
+    outcome = result(state)
     assert (outcome.winners, outcome.tie_break) == ((1,), "coins")
 
 
 def test_lg28_prestige_decides_not_the_map() -> None:
     state = ended(seat({"V1": 1, "V2": 1, "V3": 1}), seat(), scoring="rounds", prestige=[4, 5])
-    assert state.outcome.winners == (1,)
+    assert result(state).winners == (1,)
 
 
 def test_lg28_lg27_the_queens_card_comes_after_the_last_round_without_prestige() -> None:
