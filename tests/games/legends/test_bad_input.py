@@ -1435,6 +1435,7 @@ def test_document_parts_that_are_wrong() -> None:
         ),
         ({"boards": {"boards": [["volcano", 0, 0, 1]], "start": "M1"}}, "/params/boards/boards/0/3"),
         ({"leaders": ["bandit-king", "nobody"]}, "/params/leaders/1"),
+        ({"tokens": [{"name": "den", "on": "city", "effects": [{"kind": "vp", "n": 1.5}]}]}, "/params/tokens/0"),
     ],
 )
 def test_document_wrong_parameters_are_named_by_their_pointer(params: dict[str, Any], field: str) -> None:
@@ -1511,6 +1512,11 @@ def test_paths_of_fields_are_written_alike() -> None:
     by_check = config("tokens", tokens=[{**token("den", "city"), "region": "Q9"}])
     by_shape = config("tokens", tokens=[{**token("den", "city"), "region": 9}])
     assert by_check.field == by_shape.field == "tokens[0].region"
+
+
+def test_pointers_escape_names_as_json_pointers_do() -> None:
+    error = broken(put("/players/0/armies", {"a/b~c": 1}), "/players/0/armies")
+    assert error.field == "/players/0/armies/a~1b~0c"
 
 
 def test_duplicate_keys_of_maps_are_refused() -> None:

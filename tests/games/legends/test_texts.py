@@ -179,6 +179,7 @@ WRONG = [
     "bonus 1",
     "extra V1",
     "leader 0 fairy-queen",
+    "\ud800",
 ]
 
 
