@@ -19,12 +19,12 @@ _Mask = TypeVar("_Mask", bound=NDArray[np.bool_] | NDArray[np.uint8] | NDArray[n
 
 __all__ = [
     "CHANCE",
+    "TERMINAL",
     "Game",
     "LegendsState",
     "Match",
     "Rng",
     "State",
-    "TERMINAL",
     "View",
     "_load_json",
     "build_info",
@@ -431,8 +431,8 @@ class Match:
 
     Args:
         game: the game.
-        seed: the chance of ply p is drawn from ``Rng(mix(seed, p))`` (docs/formats.md), so undo and the same action bring
-            the same outcome; None: chance comes from the operating system.
+        seed: the chance of ply p is drawn from ``Rng(mix(seed, p))`` (docs/formats.md), so undo and the same action
+            bring the same outcome; None: chance comes from the operating system.
         chance: ``auto``: chance happens by itself; ``manual``: chance nodes are left to the host, who plays their
             outcomes as at a real table, or calls `sample_chance` or `settle`.
         start: where it starts; None: the initial state.

@@ -22,8 +22,9 @@ def regions(game: Game) -> tuple[str, ...]:
 
 
 def random_layout(players: int, rng: Rng) -> dict[str, Any]:
-    """A layout for the parameter ``boards``, drawn as LG-3 says: shape, faces and turns, start, each uniformly over what
-    LG-1 to LG-4 still allow.
+    """A layout for the parameter ``boards``, drawn as LG-3 says.
+
+    Shape, faces and turns, then the start: each uniformly over what LG-1 to LG-4 still allow.
 
     Args:
         players: 2-4.

@@ -11,7 +11,7 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import TYPE_CHECKING, Any, Literal, TextIO
 
 from meeple import _core
 from meeple._errors import RecordError
@@ -92,12 +92,12 @@ class Report:
     faults: tuple[Fault, ...]
 
 
-def _open(path: str | Path, mode: str) -> TextIO:
+def _open(path: str | Path, mode: Literal["r", "w", "a"]) -> TextIO:
     path = Path(path)
     if path.suffix == ".gz":
-        # The innards of gzip are typed as bytes; the wrapper is what is read and written.
-        return io.TextIOWrapper(gzip.open(path, mode), encoding="utf-8", newline="\n")  # type: ignore[arg-type]
-    return path.open(mode, encoding="utf-8", newline="\n")
+        packed = gzip.GzipFile(path, f"{mode}b")
+        return io.TextIOWrapper(packed, encoding="utf-8", newline="\n")
+    return io.TextIOWrapper(path.open(f"{mode}b"), encoding="utf-8", newline="\n")
 
 
 def _lines(path: str | Path) -> Iterator[tuple[int, str]]:

@@ -1,12 +1,13 @@
 //! Values across the border: JSON, ids, numbers.
 
-use meeple_core::{Action, Actions, Error};
+use meeple_core::error::Detail;
+use meeple_core::{Action, Actions, Error, codec};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyMapping, PySequence, PyString};
 use serde_json::{Map, Number, Value};
 
-use crate::errors::Result;
+use crate::errors::{Fault, Result};
 
 /// How deep data may be nested.
 const MAX_DEPTH: usize = 32;
@@ -25,15 +26,15 @@ pub fn to_json(field: &str, value: &Bound<'_, PyAny>, depth: usize) -> Result<Va
     } else if let Ok(flag) = value.cast::<PyBool>() {
         Ok(Value::Bool(flag.is_true()))
     } else if let Ok(text) = value.cast::<PyString>() {
-        Ok(Value::String(text.to_cow()?.into_owned()))
+        Ok(Value::String(text.to_string_lossy().into_owned()))
     } else if let Ok(number) = value.cast::<PyFloat>() {
         Ok(Value::Number(Number::from_f64(number.value()).ok_or_else(|| refuse("a finite number"))?))
     } else if let Ok(mapping) = value.cast::<PyMapping>() {
         let mut map = Map::new();
         for item in mapping.items()?.iter() {
             let (key, value): (Bound<'_, PyAny>, Bound<'_, PyAny>) = item.extract()?;
-            let key: String = key.extract().map_err(|_| refuse("a mapping with texts as keys"))?;
-            let inner = to_json(&format!("{field}.{key}"), &value, depth + 1)?;
+            let key = lossy(key.cast::<PyString>().map_err(|_| refuse("a mapping with texts as keys"))?);
+            let inner = to_json(&format!("{field}.{}", codec::own::escape(&key)), &value, depth + 1)?;
             map.insert(key, inner);
         }
         Ok(Value::Object(map))
@@ -48,6 +49,24 @@ pub fn to_json(field: &str, value: &Bound<'_, PyAny>, depth: usize) -> Result<Va
     } else {
         Err(refuse("a number, a text, true or false, None, a list or a mapping").into())
     }
+}
+
+/// A document that Python holds as a dict, as JSON text; errors point into it, of the kind that `kind` makes of them.
+pub fn document(value: &Bound<'_, PyDict>, kind: fn(Detail) -> Error) -> Result<String> {
+    match to_json("", value, 0) {
+        Ok(value) => Ok(value.to_string()),
+        Err(Fault::Core(error)) => {
+            let mut detail = error.detail().clone();
+            detail.field = codec::own::dotted_to_pointer(&detail.field);
+            Err(kind(detail).into())
+        }
+        Err(other) => Err(other),
+    }
+}
+
+/// A text, whatever is in it: what is no unicode can't be right, and is shown as a replacement character.
+pub fn lossy(text: &Bound<'_, PyString>) -> String {
+    text.to_string_lossy().into_owned()
 }
 
 /// Keyword arguments as parameters.
@@ -85,7 +104,7 @@ impl<'a, 'py> FromPyObject<'a, 'py> for Id {
         } else {
             Error::argument("wrong_type", "action", shown, "an integer id")
         };
-        Err(crate::errors::Fault::from(error).into())
+        Err(Fault::from(error).into())
     }
 }
 
@@ -107,7 +126,7 @@ impl<'a, 'py> FromPyObject<'a, 'py> for Seed {
         value.extract::<u64>().map(Self).map_err(|_| {
             let shown = value.repr().map_or_else(|_| "?".to_owned(), |text| text.to_string());
             let error = Error::argument("bad_seed", "seed", meeple_core::action::shorten(&shown), "an integer from 0 to 2**64 - 1");
-            crate::errors::Fault::from(error).into()
+            Fault::from(error).into()
         })
     }
 }

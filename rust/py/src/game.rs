@@ -10,7 +10,7 @@ use meeple_core::games::{AnyGame, INFOS};
 use meeple_core::{Error, codec};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyBytes, PyDict, PyTuple, PyType};
+use pyo3::types::{PyBytes, PyDict, PyString, PyTuple, PyType};
 
 use crate::convert::{self, Id};
 use crate::errors::Result;
@@ -121,8 +121,8 @@ pub fn game_info<'py>(py: Python<'py>, name: &str) -> Result<Bound<'py, PyDict>>
 /// Makes a game.
 #[pyfunction]
 #[pyo3(signature = (name, /, **params))]
-pub fn load(name: &str, params: Option<&Bound<'_, PyDict>>) -> Result<Game> {
-    Ok(Game { inner: AnyGame::load(name, &convert::params(params)?)? })
+pub fn load(name: &Bound<'_, PyString>, params: Option<&Bound<'_, PyDict>>) -> Result<Game> {
+    Ok(Game { inner: AnyGame::load(&convert::lossy(name), &convert::params(params)?)? })
 }
 
 /// Makes a game from a name and the JSON text of its parameters; what pickles call.
@@ -225,8 +225,8 @@ impl Game {
     }
 
     #[pyo3(signature = (text, chance = false))]
-    fn parse_action(&self, text: &str, chance: bool) -> Result<u16> {
-        Ok(self.space(chance).parse(text)?.0)
+    fn parse_action(&self, text: &Bound<'_, PyString>, chance: bool) -> Result<u16> {
+        Ok(self.space(chance).parse(&convert::lossy(text))?.0)
     }
 
     #[pyo3(signature = (action, chance = false))]

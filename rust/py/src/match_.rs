@@ -60,7 +60,7 @@ impl Match {
         };
         let space = space(!players);
         if let Ok(text) = action.cast::<PyString>() {
-            return Ok(space.parse(&text.to_cow()?)?);
+            return Ok(space.parse(&convert::lossy(text))?);
         }
         Ok(space.action(action.extract::<Id>()?.0)?)
     }
@@ -289,7 +289,7 @@ impl Match {
     #[pyo3(signature = (record, seed = None, chance = "auto"))]
     fn from_record(py: Python<'_>, record: &Bound<'_, PyAny>, seed: Option<Seed>, chance: &str) -> Result<Self> {
         if let Ok(dict) = record.cast::<PyDict>() {
-            return Self::read(py, &convert::to_json("record", dict, 0)?.to_string(), seed, chance);
+            return Self::read(py, &convert::document(dict, Error::Record)?, seed, chance);
         }
         let text = text_of(record).map_err(crate::errors::as_record)?;
         Self::read(py, &text, seed, chance)
@@ -309,8 +309,9 @@ impl Match {
         Self::copy(slf)
     }
 
-    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> Result<(Bound<'py, PyAny>, (String, Option<u64>, &'static str))> {
-        Ok((slf.get_type().getattr("from_record")?, (Self::to_json(slf)?, Self::seed(slf)?, Self::chance(slf)?)))
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> Result<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
+        let args = (Self::to_json(slf)?, Self::seed(slf)?, Self::chance(slf)?).into_pyobject(slf.py())?;
+        Ok((slf.get_type().getattr("from_record")?, args.into_any()))
     }
 
     fn __repr__(slf: &Bound<'_, Self>) -> Result<String> {

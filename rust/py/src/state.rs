@@ -8,7 +8,7 @@ use meeple_core::{Actions, Error, Game as _, codec, for_each_game, with_state};
 use numpy::{PyArray1, PyArrayMethods, PyReadwriteArray1};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyBytes, PyDict, PyList, PyTuple, PyType};
+use pyo3::types::{PyBytes, PyDict, PyList, PyString, PyTuple, PyType};
 
 use crate::convert::{self, Id};
 use crate::errors::{Fault, Result};
@@ -237,8 +237,8 @@ impl State {
         Ok(space.text(space.action(action.0)?)?)
     }
 
-    fn parse_action(&self, text: &str) -> Result<u16> {
-        Ok(self.space().parse(text)?.0)
+    fn parse_action(&self, text: &Bound<'_, PyString>) -> Result<u16> {
+        Ok(self.space().parse(&convert::lossy(text))?.0)
     }
 
     fn chance_outcomes(&self) -> Vec<(u16, f64)> {
@@ -362,8 +362,7 @@ impl State {
 
     #[staticmethod]
     fn from_dict<'py>(py: Python<'py>, document: &Bound<'py, PyDict>) -> Result<Bound<'py, Self>> {
-        let value = convert::to_json("document", document, 0)?;
-        Self::read(py, &value.to_string())
+        Self::read(py, &convert::document(document, Error::Position)?)
     }
 
     fn to_bytes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
@@ -433,8 +432,8 @@ impl State {
 
 /// Text or bytes in UTF-8.
 pub fn text_of(value: &Bound<'_, PyAny>) -> Result<String> {
-    if let Ok(text) = value.extract::<String>() {
-        return Ok(text);
+    if let Ok(text) = value.cast::<PyString>() {
+        return Ok(convert::lossy(text));
     }
     let bytes: Vec<u8> = value.cast::<PyBytes>().map(|bytes| bytes.as_bytes().to_vec()).map_err(|_| {
         let kind = value.get_type().name().map_or_else(|_| "?".to_owned(), |name| name.to_string());

@@ -3,7 +3,7 @@
 use meeple_core::action::{Seat, shorten};
 use meeple_core::game::Node;
 use meeple_core::games::{AnyState, AnyView};
-use meeple_core::{Actions, Game as _, codec, with_state, with_view};
+use meeple_core::{Actions, Error, Game as _, codec, with_state, with_view};
 use pyo3::exceptions::PyAttributeError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -136,7 +136,7 @@ impl View {
 
     #[staticmethod]
     fn from_dict(py: Python<'_>, document: &Bound<'_, PyDict>) -> Result<Self> {
-        Self::read(py, &convert::to_json("document", document, 0)?.to_string())
+        Self::read(py, &convert::document(document, Error::Position)?)
     }
 
     fn __getattr__<'py>(slf: &Bound<'py, Self>, name: &str) -> Result<Bound<'py, PyAny>> {

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
+use super::own;
 use crate::Game;
 use crate::action::{Seat, shorten};
 use crate::error::{Error, Result};
@@ -86,7 +86,11 @@ impl Head {
         }
         AnyGame::load(&self.game, &self.params).map_err(|refused| {
             let detail = refused.detail();
-            let pointer = if detail.code == "unknown_game" { "/game".to_owned() } else { format!("/params/{}", pointer(&detail.field)) };
+            let pointer = if detail.code == "unknown_game" {
+                "/game".to_owned()
+            } else {
+                format!("/params{}", own::dotted_to_pointer(&detail.field))
+            };
             error(detail.code, pointer, detail.value.clone(), detail.expected.clone())
         })
     }
@@ -94,11 +98,6 @@ impl Head {
 
 /// Makes an error of the reader's kind.
 pub(super) type MakeError = fn(&'static str, String, String, String) -> Error;
-
-/// A dotted path as the rest of a JSON pointer.
-pub(super) fn pointer(path: &str) -> String {
-    path.replace(['.', '['], "/").replace(']', "").trim_matches('/').to_owned()
-}
 
 fn position_error(code: &'static str, pointer: String, value: String, expected: String) -> Error {
     Error::position(code, pointer, value, expected)
@@ -115,14 +114,10 @@ pub fn write(state: &AnyState) -> Result<String> {
 
 /// Reads a position document. Its parameters make the game, unless one of `like` has the same ones.
 pub fn read(text: &str, like: &[AnyGame]) -> Result<AnyState> {
-    let document: PositionIn<'_> = serde_json::from_str(text).map_err(|error| malformed(text, "a position document", &error))?;
+    let document: PositionIn<'_> = read_part(text, "a position document")?;
     let head = Head { format: document.format, version: document.version, game: document.game, params: document.params };
     let game = head.game(POSITION, position_error, like)?;
     with_game!(&game, game => read_position(game, document.position.get()))
-}
-
-fn malformed(text: &str, what: &str, error: &serde_json::Error) -> Error {
-    Error::position("malformed", "", shorten(text), format!("{what} ({error})"))
 }
 
 /// Reads a game's `position`.
@@ -134,16 +129,8 @@ where
     Ok(At { game: Arc::clone(game), state: game.from_position(&position)? }.into())
 }
 
-fn read_part<T: DeserializeOwned>(text: &str, what: &str) -> Result<T> {
-    let mut reader = serde_json::Deserializer::from_str(text);
-    serde_path_to_error::deserialize(&mut reader).map_err(|error| {
-        Error::position(
-            "malformed",
-            format!("/{}", pointer(&error.path().to_string())),
-            shorten(text),
-            format!("{what} ({})", error.into_inner()),
-        )
-    })
+fn read_part<'a, T: Deserialize<'a>>(text: &'a str, what: &str) -> Result<T> {
+    own::read_part(text, what, |pointer, value, expected| Error::position("malformed", pointer, value, expected))
 }
 
 /// A view as the JSON text of a view document.
@@ -159,7 +146,7 @@ pub fn write_view(view: &AnyView) -> Result<String> {
 
 /// Reads a view document.
 pub fn read_view(text: &str, like: &[AnyGame]) -> Result<AnyView> {
-    let document: ViewIn<'_> = serde_json::from_str(text).map_err(|error| malformed(text, "a view document", &error))?;
+    let document: ViewIn<'_> = read_part(text, "a view document")?;
     let head = Head { format: document.format, version: document.version, game: document.game, params: document.params };
     let game = head.game(VIEW, position_error, like)?;
     let players = game.common().num_players;

@@ -6,6 +6,7 @@ pub mod own;
 pub mod params;
 pub mod record;
 pub mod schema;
+pub mod strict;
 
 use serde_json::{Map, Value};
 

@@ -7,7 +7,9 @@ use serde::de::{DeserializeOwned, MapAccess, Visitor};
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
+use serde_path_to_error::{Path, Segment};
 
+use super::strict::Strict;
 use crate::action::shorten;
 use crate::error::{Error, Result};
 
@@ -41,15 +43,54 @@ pub fn require_id(field: &str, text: &str, capitals: bool) -> Result<()> {
 
 /// Reads data of one's own; an error names the field below `field`.
 pub fn read<T: DeserializeOwned>(field: &str, value: &Value) -> Result<T> {
-    serde_path_to_error::deserialize(value).map_err(|error| {
+    serde_path_to_error::deserialize(Strict(value)).map_err(|error| {
         let path = error.path().to_string();
         let place = match path.as_str() {
             "." => field.to_owned(),
+            path if path.starts_with('[') => format!("{field}{path}"),
             path => format!("{field}.{path}"),
         };
-        let inner = error.into_inner().to_string();
-        Error::config("malformed", place, shorten(&value.to_string()), format!("well-formed data ({inner})"))
+        let found = value.pointer(&pointer(error.path())).unwrap_or(value);
+        Error::config("malformed", place, shorten(&found.to_string()), format!("well-formed data ({})", error.inner()))
     })
+}
+
+/// The place of an error of shape as a JSON pointer.
+pub fn pointer(path: &Path) -> String {
+    let mut pointer = String::new();
+    for segment in path {
+        match segment {
+            Segment::Seq { index } => pointer.push_str(&format!("/{index}")),
+            Segment::Map { key } => pointer.push_str(&format!("/{}", escape(key))),
+            Segment::Enum { variant } => pointer.push_str(&format!("/{}", escape(variant))),
+            Segment::Unknown => {}
+        }
+    }
+    pointer
+}
+
+/// `a.b[0].c` as `/a/b/0/c`; names in it are escaped already.
+pub fn dotted_to_pointer(path: &str) -> String {
+    let parts = path.split(['.', '[']).map(|part| part.trim_end_matches(']')).filter(|part| !part.is_empty());
+    parts.map(|part| format!("/{part}")).collect()
+}
+
+/// A name as a part of a JSON pointer (RFC 6901).
+pub fn escape(name: &str) -> String {
+    name.replace('~', "~0").replace('/', "~1")
+}
+
+/// Reads a document, or a part of one; `refuse` makes the error of the pointer, what stands there, and what was expected.
+pub fn read_part<'a, T: Deserialize<'a>>(text: &'a str, what: &str, refuse: fn(String, String, String) -> Error) -> Result<T> {
+    let fault = |pointer: String, error: &dyn std::fmt::Display| {
+        let whole: Value = serde_json::from_str(text).unwrap_or_else(|_| Value::from(text));
+        let found = whole.pointer(&pointer).unwrap_or(&whole).to_string();
+        refuse(pointer, shorten(&found), format!("{what} ({error})"))
+    };
+    let mut reader = serde_json::Deserializer::from_str(text);
+    let read = serde_path_to_error::deserialize(Strict(&mut reader)).map_err(|error| fault(pointer(error.path()), error.inner()))?;
+    reader.end().map_err(|error| fault(String::new(), &error))?;
+    Ok(read)
 }
 
 /// The same JSON with the keys of every object sorted, so that it does not depend on how it was written.

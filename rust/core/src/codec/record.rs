@@ -6,7 +6,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
-use super::json::{Head, VERSION, pointer, read_position};
+use super::json::{Head, VERSION, read_position};
+use super::own;
+use super::strict::present;
 use crate::action::shorten;
 use crate::error::{Error, Result};
 use crate::game::Node;
@@ -71,11 +73,6 @@ pub struct Record<'a> {
     pub meta: Option<Value>,
 }
 
-/// A field that may be null but has to stand there.
-fn present<'de, D: serde::Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> std::result::Result<Option<T>, D::Error> {
-    Option::deserialize(deserializer)
-}
-
 fn record_error(code: &'static str, pointer: String, value: String, expected: String) -> Error {
     Error::record(code, pointer, value, expected)
 }
@@ -118,14 +115,7 @@ fn not_json(error: serde_json::Error) -> Error {
 
 /// Reads a record's fields without replaying it.
 pub fn parse(text: &str) -> Result<Record<'_>> {
-    let mut reader = serde_json::Deserializer::from_str(text);
-    let record = serde_path_to_error::deserialize(&mut reader).map_err(|error| {
-        let place = pointer(&error.path().to_string());
-        let place = if place.is_empty() { place } else { format!("/{place}") };
-        Error::record("malformed", place, shorten(text), format!("a record document ({})", error.into_inner()))
-    })?;
-    reader.end().map_err(|error| Error::record("malformed", "", shorten(text), format!("one record document ({error})")))?;
-    Ok(record)
+    own::read_part(text, "a record document", |pointer, value, expected| Error::record("malformed", pointer, value, expected))
 }
 
 /// Replays a record through the same code as play. `seed` and `auto` are for what is played after it.

@@ -219,15 +219,20 @@ impl Legends {
             }
         }
         let mut used = CardSet::EMPTY;
-        let row = state.row.iter().take(state.row_len as usize);
-        let owned = (0..players).flat_map(|seat| self.cards_of(state, seat).iter());
-        for &card in row.chain(owned) {
+        let row = state.row.iter().take(state.row_len as usize).enumerate().map(|(place, &card)| (None, place, card));
+        let owned = (0..players)
+            .flat_map(|seat| self.cards_of(state, seat).iter().enumerate().map(move |(place, &card)| (Some(seat), place, card)));
+        for (seat, place, card) in row.chain(owned) {
+            let refuse = |code, value: String, expected| {
+                let pointer = seat.map_or(format!("/row/{place}"), |seat| format!("/players/{seat}/cards/{place}"));
+                Error::position(code, pointer, value, expected)
+            };
+            let name = self.card_names.get(card as usize).map_or_else(|| card.to_string(), |name| format!("{name:?}"));
             if card as usize >= self.num_cards || !self.in_play.contains(Card(card)) {
-                return Err(Error::position("not_in_play", "/row", card, "cards in play (LG-6)"));
+                return Err(refuse("not_in_play", name, "a card in play (LG-6)"));
             }
             if used.contains(Card(card)) {
-                let name = self.card_names.get(card as usize).map_or("", String::as_str);
-                return Err(Error::position("duplicate_card", "/row", format!("{name:?} twice"), "each card in one place"));
+                return Err(refuse("duplicate_card", format!("{name} again"), "each card in one place"));
             }
             used.insert(Card(card));
         }

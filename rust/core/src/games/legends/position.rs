@@ -7,7 +7,8 @@ use super::state::{CITY, HIDDEN_BID, NO_BID, NONE, Phase, Place, State, armies, 
 use super::types::*;
 use super::{Legends, NEUTRAL_ARMIES};
 use crate::action::{one_of, shorten};
-use crate::codec::own::Named;
+use crate::codec::own::{Named, escape};
+use crate::codec::strict::present;
 use crate::error::{Error, Result};
 
 /// The `position` of a document. All keys are always there.
@@ -15,12 +16,14 @@ use crate::error::{Error, Result};
 #[serde(deny_unknown_fields)]
 pub struct Position {
     phase: String,
+    #[serde(deserialize_with = "present")]
     turn: Option<u8>,
     row: Vec<String>,
     players: Vec<Player>,
     neutral: Named<u8>,
     bids: Vec<Option<u8>>,
     tokens: Named<Vec<String>>,
+    #[serde(deserialize_with = "present")]
     pending: Option<Pending>,
     prestige: Vec<u16>,
 }
@@ -34,6 +37,7 @@ struct Player {
     cities: Named<u8>,
     cards: Vec<String>,
     tokens: Vec<String>,
+    #[serde(deserialize_with = "present")]
     leader: Option<String>,
     captured: Named<u8>,
 }
@@ -44,7 +48,9 @@ struct Player {
 struct Pending {
     card: String,
     part: u8,
+    #[serde(deserialize_with = "present")]
     left: Option<u16>,
+    #[serde(deserialize_with = "present")]
     branch: Option<u8>,
 }
 
@@ -222,12 +228,17 @@ impl Legends {
         };
         for (name, &count) in player.captured.0.iter().map(|(name, count)| (name, count)) {
             let owner = (0..self.owners).find(|&owner| self.owner_name(owner) == *name).ok_or_else(|| {
-                Error::position("unknown_name", pointer(&format!("captured/{name}")), format!("{:?}", shorten(name)), "a seat or `neutral`")
+                Error::position(
+                    "unknown_name",
+                    pointer(&format!("captured/{}", escape(name))),
+                    format!("{:?}", shorten(name)),
+                    "a seat or `neutral`",
+                )
             })?;
             if !self.leads(state, seat, Leader::RedSorceress) || owner == seat || count == 0 {
                 return Err(Error::position(
                     "not_possible",
-                    pointer(&format!("captured/{name}")),
+                    pointer(&format!("captured/{}", escape(name))),
                     count,
                     "armies of others, more than 0, captured by the leader that captures (LG-27)",
                 ));
@@ -239,9 +250,14 @@ impl Legends {
 
     fn read_board(&self, pointer: &str, owner: Owner, board: &Named<u8>, unit: u8, most: u8, state: &mut State) -> Result<()> {
         for (name, count) in &board.0 {
-            let region = self.find(&self.layout.names, &format!("{pointer}/{name}"), name)?;
+            let region = self.find(&self.layout.names, &format!("{pointer}/{}", escape(name)), name)?;
             if *count == 0 || *count > most {
-                return Err(Error::position("out_of_range", format!("{pointer}/{name}"), count, "more than 0 and no more than there are"));
+                return Err(Error::position(
+                    "out_of_range",
+                    format!("{pointer}/{}", escape(name)),
+                    count,
+                    "more than 0 and no more than there are",
+                ));
             }
             state.units[owner.index()][region as usize] += count * unit;
         }
@@ -262,10 +278,10 @@ impl Legends {
             state.set_place(token, Place::Out);
         }
         for (region, lying) in &position.tokens.0 {
-            let at = Region(self.find(&self.layout.names, &format!("/tokens/{region}"), region)?);
+            let at = Region(self.find(&self.layout.names, &format!("/tokens/{}", escape(region)), region)?);
             let mut last = None;
             for (place, name) in lying.iter().enumerate() {
-                let pointer = format!("/tokens/{region}/{place}");
+                let pointer = format!("/tokens/{}/{place}", escape(region));
                 let token = once(pointer.clone(), name)?;
                 if last.is_some_and(|last| token < last) {
                     return Err(Error::position("wrong_order", pointer, format!("{name:?}"), "tokens in the order placed"));
@@ -274,7 +290,7 @@ impl Legends {
                 state.set_place(token, Place::On(at));
             }
             if lying.is_empty() {
-                return Err(Error::position("empty", format!("/tokens/{region}"), "[]", "only regions that hold a token"));
+                return Err(Error::position("empty", format!("/tokens/{}", escape(region)), "[]", "only regions that hold a token"));
             }
         }
         for (seat, player) in position.players.iter().enumerate() {
