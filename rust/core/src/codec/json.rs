@@ -107,8 +107,10 @@ fn position_error(code: &'static str, pointer: String, value: String, expected: 
 pub fn write(state: &AnyState) -> Result<String> {
     let game = state.game();
     let (info, common) = (game.info(), game.common());
-    let head = |position| PositionOut { format: POSITION, version: VERSION, game: info.name, params: &common.params, position };
-    let text = with_state!(state, at => serde_json::to_string(&head(at.game.position(&at.state))));
+    let text = with_state!(state, at => {
+        let position = at.game.position(&at.state);
+        serde_json::to_string(&PositionOut { format: POSITION, version: VERSION, game: info.name, params: &common.params, position })
+    });
     text.map_err(|error| Error::position("not_json", "", error, "a position that JSON can hold"))
 }
 
