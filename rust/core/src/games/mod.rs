@@ -1,5 +1,6 @@
 //! The games, and the one list that names them all.
 
+pub mod guardians;
 pub mod legends;
 
 use std::sync::Arc;
@@ -139,6 +140,7 @@ macro_rules! games {
 
 games! {
     Legends: legends::Legends,
+    Guardians: guardians::Guardians,
 }
 
 /// Runs an expression with the state of whatever game: `with_state!(any, at => at.scores())`.
@@ -147,6 +149,7 @@ macro_rules! with_state {
     ($any:expr, $at:ident => $body:expr) => {
         match $any {
             $crate::games::AnyState::Legends($at) => $body,
+            $crate::games::AnyState::Guardians($at) => $body,
         }
     };
 }
@@ -157,6 +160,7 @@ macro_rules! with_view {
     ($any:expr, $seen:ident => $body:expr) => {
         match $any {
             $crate::games::AnyView::Legends($seen) => $body,
+            $crate::games::AnyView::Guardians($seen) => $body,
         }
     };
 }
@@ -167,6 +171,7 @@ macro_rules! with_game {
     ($any:expr, $game:ident => $body:expr) => {
         match $any {
             $crate::games::AnyGame::Legends($game) => $body,
+            $crate::games::AnyGame::Guardians($game) => $body,
         }
     };
 }
@@ -175,6 +180,6 @@ macro_rules! with_game {
 #[macro_export]
 macro_rules! for_each_game {
     ($callback:ident) => {
-        $callback! { Legends }
+        $callback! { Legends, Guardians }
     };
 }
