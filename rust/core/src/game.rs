@@ -178,6 +178,14 @@ pub trait Game: Sized + Send + Sync + fmt::Debug + 'static {
         1000 * (own - others.map(|(_, &score)| score).max().unwrap_or_default())
     }
 
+    /// What an action is worth to the seat that moves, for the greedy policy: higher is better. By default how it stands after it; a game
+    /// in which an action brings hidden things to light tells it from what the seat knows. Cost: a copy, an action and a scoring.
+    fn worth(&self, state: &Self::State, action: Action, seat: Seat) -> i32 {
+        let mut after = *state;
+        self.apply(&mut after, action);
+        self.standing(&after, seat)
+    }
+
     /// Who has won; `None` before the end.
     fn outcome(&self, state: &Self::State) -> Option<Outcome>;
 

@@ -21,7 +21,7 @@ use crate::score::{Parts, Scores};
 pub enum Policy {
     /// Uniformly among the legal actions.
     Random,
-    /// The action after which the seat stands best ([`Game::standing`]); among equals uniformly.
+    /// The action that is worth most to the seat ([`Game::worth`]); among equals uniformly.
     Greedy,
     /// Random with this probability, else greedy.
     Mixed(f64),
@@ -77,14 +77,12 @@ pub fn greedy<G: Game>(game: &G, state: &G::State, seat: Seat, legal: &Actions, 
     let mut best = i32::MIN;
     let mut equal = ArrayVec::<Action, MAX_EQUAL>::new();
     for action in legal.iter() {
-        let mut after = *state;
-        game.apply(&mut after, action);
-        let standing = game.standing(&after, seat);
-        if standing > best {
-            best = standing;
+        let worth = game.worth(state, action, seat);
+        if worth > best {
+            best = worth;
             equal.clear();
         }
-        if standing == best {
+        if worth == best {
             let _ = equal.try_push(action);
         }
     }
