@@ -84,6 +84,7 @@ impl Guardians {
             max_elements: postcards.iter().map(|postcard| postcard.elements.len()).max().unwrap_or_default(),
             borders: [0; MAX_ISLANDS],
             elements: [0; MAX_POSTCARDS],
+            shown: [[IslandSet::EMPTY; MAX_ELEMENTS]; MAX_POSTCARDS],
             goal,
             rewards,
             clue_tokens: file.clue_tokens,
@@ -94,6 +95,12 @@ impl Guardians {
         }
         for (place, postcard) in game.elements.iter_mut().zip(&postcards) {
             *place = postcard.elements.len() as u8;
+        }
+        for (row, postcard) in game.shown.iter_mut().zip(&postcards) {
+            for (place, element) in row.iter_mut().zip(&postcard.elements) {
+                let shows = islands.iter().enumerate().filter(|(_, island)| island.tags.contains(element));
+                *place = shows.map(|(island, _)| Island(island as u8)).collect();
+            }
         }
         game.make_spaces();
         game.common.max_game_length = Some(game.longest());

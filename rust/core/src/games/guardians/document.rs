@@ -2,12 +2,13 @@
 
 use std::fmt;
 
+use schemars::JsonSchema;
 use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
 use serde::de::{MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// The `position`, or the `view`. All fields are always there.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Position {
     pub(super) turn: u8,
@@ -25,7 +26,7 @@ pub struct Position {
 }
 
 /// Who is asked, and for `fire` where.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Asking {
     pub seat: u8,
@@ -34,7 +35,7 @@ pub(super) struct Asking {
 }
 
 /// A player's area.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct PlayerEntry {
     pub pairs: Pairs,
@@ -49,7 +50,7 @@ pub(super) struct PlayerEntry {
 }
 
 /// A place with its reward.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct PairEntry {
     pub place: u8,
@@ -57,7 +58,7 @@ pub(super) struct PairEntry {
 }
 
 /// A kind of reward.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum Reward {
     Treasure,
@@ -65,7 +66,7 @@ pub(super) enum Reward {
 }
 
 /// A clue.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct ClueEntry {
     pub postcard: u8,
@@ -73,7 +74,7 @@ pub(super) struct ClueEntry {
 }
 
 /// A boat; only a view lacks its guardian.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct BoatEntry {
     pub seat: u8,
@@ -83,7 +84,7 @@ pub(super) struct BoatEntry {
 }
 
 /// Reward cards in the piles, by kind.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Kinds {
     pub treasure: u8,
@@ -91,21 +92,24 @@ pub(super) struct Kinds {
 }
 
 /// Undiscovered pairs; of others a view shows how many.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, JsonSchema)]
+#[schemars(untagged)]
 pub(super) enum Pairs {
     Shown(Vec<PairEntry>),
     Count(u8),
 }
 
 /// The index of the active pair, or none; of others a view shows whether there is one.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, JsonSchema)]
+#[schemars(untagged)]
 pub(super) enum Active {
     Shown(Option<u8>),
     Whether(bool),
 }
 
 /// Reward cards in the piles; a view shows how many.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, JsonSchema)]
+#[schemars(untagged)]
 pub(super) enum RewardsLeft {
     Shown(Kinds),
     Count(u8),

@@ -15,13 +15,14 @@
 //! | GU-17 | resample | `resample::arrange`, [`crate::mechanics::distinct`] |
 //! | Position | the document | [`document`], `position`, `check` |
 //!
-//! Pictures are data: nothing here looks at a tag, since the rules never check that a clue fits.
+//! Pictures are data, and the rules never check that a clue fits: tags tell something to the greedy policy only, `greedy`.
 
 mod apply;
 mod check;
 mod config;
 pub mod data;
 pub mod document;
+mod greedy;
 mod legal;
 mod payload;
 mod position;
@@ -46,7 +47,7 @@ use crate::game::{Common, Field, Game, Info, Node, Payload, SeatSet};
 use crate::outcome::Outcome;
 use crate::rng::Rng;
 use crate::score::{Breakdown, Parts, Scores};
-use types::{MAX_ISLANDS, MAX_POSTCARDS};
+use types::{IslandSet, MAX_ELEMENTS, MAX_ISLANDS, MAX_POSTCARDS};
 
 /// What is fixed of the game.
 pub const INFO: Info = Info {
@@ -76,6 +77,8 @@ pub struct Guardians {
     borders: [u64; MAX_ISLANDS],
     /// The number of elements of each postcard.
     elements: [u8; MAX_POSTCARDS],
+    /// The islands that show the tag of each element of each postcard.
+    shown: [[IslandSet; MAX_ELEMENTS]; MAX_POSTCARDS],
     /// Coins that end the game (GU-13).
     goal: u16,
     /// Treasure and legend cards (GU-2).
@@ -166,6 +169,10 @@ impl Game for Guardians {
 
     fn breakdown(&self, state: &State, seat: Seat) -> Breakdown {
         self.named_parts(state, seat)
+    }
+
+    fn worth(&self, state: &State, action: Action, seat: Seat) -> i32 {
+        self.worth_of(state, action, seat.0)
     }
 
     fn outcome(&self, state: &State) -> Option<Outcome> {

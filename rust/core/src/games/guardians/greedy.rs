@@ -1,0 +1,79 @@
+//! What an action is worth to who reads clues: islands weigh by their tags against all clues that a guardian has on the table.
+//!
+//! Only what the seat that moves knows goes in: its own pairs, and what is open.
+
+use super::types::*;
+use super::{Guardians, Phase, State};
+use crate::action::Action;
+
+/// How much likelier an island is for each clue that it fits.
+const FIT: u64 = 8;
+
+/// Worth of certainty.
+const SURE: u64 = 1_000_000;
+
+impl Guardians {
+    /// The islands that show the tag of a clue.
+    fn fitting(&self, state: &State, clue: Clue) -> IslandSet {
+        let card = state.postcards.get(clue.slot()).copied().unwrap_or_default();
+        self.shown.get(Postcard(card).index()).and_then(|elements| elements.get(clue.element())).copied().unwrap_or_default()
+    }
+
+    /// How likely an island is, in millionths, among `possible`, if it weighs more the more clues it fits.
+    fn likelihood(&self, state: &State, clues: impl Iterator<Item = Clue> + Clone, possible: IslandSet, island: Island) -> u64 {
+        if !possible.contains(island) {
+            return 0;
+        }
+        let mut weights = [1_u64; MAX_ISLANDS];
+        for clue in clues {
+            for island in self.fitting(state, clue) {
+                weights[island.index()] *= FIT;
+            }
+        }
+        let total: u64 = possible.into_iter().map(|island| weights[island.index()]).sum();
+        SURE * weights[island.index()] / total.max(1)
+    }
+
+    /// What others hold possible for a guardian's place.
+    fn possible(&self, state: &State, guardian: u8) -> IslandSet {
+        self.all_islands() - state.turned - state.player(guardian).ruled_out
+    }
+
+    /// How likely a seat's clues, with one more, make a place of its own to the others.
+    fn shown_by(&self, state: &State, seat: u8, place: Island, clue: Clue) -> u64 {
+        let clues = state.player(seat).clues().iter().copied().chain([clue]);
+        self.likelihood(state, clues, self.possible(state, seat), place)
+    }
+
+    /// See [`crate::game::Game::worth`].
+    pub(super) fn worth_of(&self, state: &State, action: Action, seat: u8) -> i32 {
+        let player = state.player(seat);
+        let worth = match state.phase {
+            Phase::Sail(_) if action.0 != self.ids.pass => {
+                let number = action.0.wrapping_sub(self.ids.sail);
+                let (guardian, island) = (number / self.num_islands as u16, number % self.num_islands as u16);
+                let possible = self.possible(state, guardian as u8) - player.places();
+                let clues = state.player(guardian as u8).clues().iter().copied();
+                // Any boat is better than none.
+                1 + self.likelihood(state, clues, possible, Island(island as u8))
+            }
+            Phase::Clue(_) => {
+                let number = action.0.wrapping_sub(self.ids.clue) as usize;
+                let clue = Clue::new(number / self.max_elements, number % self.max_elements);
+                player.active_pair().map_or(0, |pair| self.shown_by(state, seat, pair.place(), clue))
+            }
+            Phase::Choose(_) => {
+                let place = Island(action.0.wrapping_sub(self.ids.choose) as u8);
+                let clues = state
+                    .postcards()
+                    .iter()
+                    .enumerate()
+                    .flat_map(|(slot, &card)| (0..self.elements_of(card)).map(move |element| Clue::new(slot, element)));
+                clues.map(|clue| self.shown_by(state, seat, place, clue)).max().unwrap_or_default()
+            }
+            Phase::Fire { .. } => u64::from(action.0 != self.ids.pass),
+            _ => 0,
+        };
+        worth as i32
+    }
+}
