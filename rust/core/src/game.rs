@@ -11,8 +11,9 @@ use serde_json::{Map, Value};
 use crate::MAX_SEATS;
 use crate::action::{Action, ActionSpace, Actions, Seat};
 use crate::chance::Outcomes;
+use crate::codec::own::canonical;
 use crate::error::{Error, Result};
-use crate::hash::Fingerprint;
+use crate::hash::{self, Fingerprint};
 use crate::outcome::Outcome;
 use crate::rng::Rng;
 use crate::score::{Breakdown, Parts, Scores};
@@ -76,6 +77,8 @@ pub struct Common {
     pub num_players: usize,
     /// All parameters, defaults filled in, in the order of the rules page.
     pub params: Map<String, Value>,
+    /// The same as JSON text.
+    pub params_text: String,
     /// Tells games with other rules, parameters or data apart.
     pub fingerprint: Fingerprint,
     /// What players do.
@@ -88,6 +91,31 @@ pub struct Common {
     pub score_parts: Vec<&'static str>,
     /// The most bytes of a payload of this game.
     pub packed_size: usize,
+}
+
+impl Common {
+    /// Of a game whose spaces, tables and bounds are still to be made.
+    pub fn new(num_players: usize, params: Map<String, Value>) -> Self {
+        Self {
+            num_players,
+            params_text: serde_json::to_string(&params).unwrap_or_default(),
+            params,
+            fingerprint: [0; 16],
+            actions: ActionSpace::new("action"),
+            chances: ActionSpace::new("chance outcome"),
+            max_game_length: None,
+            score_parts: Vec::new(),
+            packed_size: 0,
+        }
+    }
+
+    /// Tells the game apart by its name, rules, parameters and the facts of its tables.
+    pub fn seal(&mut self, info: &Info, tables: &Value) {
+        let params = canonical(&Value::Object(self.params.clone())).to_string();
+        let tables = canonical(tables).to_string();
+        self.fingerprint =
+            hash::fingerprint(&[info.name.as_bytes(), &info.rules_version.to_le_bytes(), params.as_bytes(), tables.as_bytes()]);
+    }
 }
 
 /// A game: parameters and checked tables. Its rules are functions over a state of its own.

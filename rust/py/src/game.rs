@@ -146,7 +146,7 @@ impl Game {
 
     #[getter]
     fn params<'py>(&self, py: Python<'py>) -> Result<Bound<'py, PyAny>> {
-        Ok(convert::from_json(py, &codec::params_text(&self.inner))?)
+        Ok(convert::from_json(py, &self.common().params_text)?)
     }
 
     #[getter]
@@ -280,7 +280,7 @@ impl Game {
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> Result<(Bound<'py, PyAny>, (&'static str, String))> {
         let loader = py.import("meeple._core")?.getattr("_load_json")?;
-        Ok((loader, (self.name(), codec::params_text(&self.inner))))
+        Ok((loader, (self.name(), self.common().params_text.clone())))
     }
 
     fn __repr__(&self) -> String {

@@ -329,7 +329,7 @@ pub fn record_head<'py>(py: Python<'py>, text: &Bound<'py, PyAny>) -> Result<Bou
     let record = record::parse(&text)?;
     let dict = PyDict::new(py);
     dict.set_item("game", &record.game)?;
-    dict.set_item("params", convert::from_json(py, &serde_json::Value::Object(record.params.clone()).to_string())?)?;
+    dict.set_item("params", convert::from_json(py, record.params.get())?)?;
     dict.set_item("actions", record.actions.iter().map(AsRef::as_ref).collect::<Vec<&str>>())?;
     dict.set_item("scores", record.scores.clone())?;
     dict.set_item("returns", record.returns.clone())?;

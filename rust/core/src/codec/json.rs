@@ -42,11 +42,11 @@ struct ViewOut<'a, V> {
 }
 
 /// What leads every document.
-pub(super) struct Head {
+pub(super) struct Head<'a> {
     pub(super) format: String,
     pub(super) version: Value,
     pub(super) game: String,
-    pub(super) params: Map<String, Value>,
+    pub(super) params: &'a RawValue,
 }
 
 #[derive(Deserialize)]
@@ -55,7 +55,8 @@ struct PositionIn<'a> {
     format: String,
     version: Value,
     game: String,
-    params: Map<String, Value>,
+    #[serde(borrow)]
+    params: &'a RawValue,
     #[serde(borrow)]
     position: &'a RawValue,
 }
@@ -66,13 +67,14 @@ struct ViewIn<'a> {
     format: String,
     version: Value,
     game: String,
-    params: Map<String, Value>,
+    #[serde(borrow)]
+    params: &'a RawValue,
     player: Value,
     #[serde(borrow)]
     view: &'a RawValue,
 }
 
-impl Head {
+impl Head<'_> {
     /// The game that a document's head names; a reader's own kind of error tells what is wrong with it.
     pub(super) fn game(self, format: &str, error: MakeError, like: &[AnyGame]) -> Result<AnyGame> {
         if self.format != format {
@@ -81,10 +83,17 @@ impl Head {
         if self.version != VERSION {
             return Err(error("unknown_version", "/version".into(), shorten(&self.version.to_string()), VERSION.to_string()));
         }
-        if let Some(game) = like.iter().find(|game| game.info().name == self.game && game.common().params == self.params) {
+        // Mostly the parameters stand there as a known game writes them: then they need not be read.
+        if let Some(game) = like.iter().find(|game| game.info().name == self.game && game.common().params_text == self.params.get()) {
             return Ok(game.clone());
         }
-        AnyGame::load(&self.game, &self.params).map_err(|refused| {
+        let params: Map<String, Value> =
+            own::read_part(self.params.get(), "an object of parameters", |_, value, expected| (value, expected))
+                .map_err(|(value, expected)| error("malformed", "/params".into(), value, expected))?;
+        if let Some(game) = like.iter().find(|game| game.info().name == self.game && game.common().params == params) {
+            return Ok(game.clone());
+        }
+        AnyGame::load(&self.game, &params).map_err(|refused| {
             let detail = refused.detail();
             let pointer = if detail.code == "unknown_game" {
                 "/game".to_owned()

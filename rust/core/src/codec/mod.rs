@@ -21,11 +21,6 @@ pub fn load(name: &str, params: &str) -> Result<AnyGame> {
     AnyGame::load(name, &map)
 }
 
-/// A game's parameters as JSON text, defaults filled in.
-pub fn params_text(game: &AnyGame) -> String {
-    serde_json::to_string(&game.common().params).unwrap_or_default()
-}
-
 /// The text of a shipped data file, by its name without `.json`.
 pub fn data_text(name: &str) -> Result<&'static str> {
     const FILES: [(&str, &str); 4] = [

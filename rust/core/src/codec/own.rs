@@ -81,7 +81,18 @@ pub fn escape(name: &str) -> String {
 }
 
 /// Reads a document, or a part of one; `refuse` makes the error of the pointer, what stands there, and what was expected.
-pub fn read_part<'a, T: Deserialize<'a>>(text: &'a str, what: &str, refuse: fn(String, String, String) -> Error) -> Result<T> {
+pub fn read_part<'a, T: Deserialize<'a>, E>(
+    text: &'a str,
+    what: &str,
+    refuse: fn(String, String, String) -> E,
+) -> std::result::Result<T, E> {
+    // To keep track of the path costs more than to read: it is done only where something is wrong.
+    let mut reader = serde_json::Deserializer::from_str(text);
+    if let Ok(read) = T::deserialize(Strict(&mut reader))
+        && reader.end().is_ok()
+    {
+        return Ok(read);
+    }
     let fault = |pointer: String, error: &dyn std::fmt::Display| {
         let whole: Value = serde_json::from_str(text).unwrap_or_else(|_| Value::from(text));
         let found = whole.pointer(&pointer).unwrap_or(&whole).to_string();

@@ -52,8 +52,9 @@ pub struct Record<'a> {
     version: Value,
     /// The game's id.
     pub game: String,
-    /// Its parameters.
-    pub params: Map<String, Value>,
+    /// Its parameters, unread.
+    #[serde(borrow)]
+    pub params: &'a RawValue,
     #[serde(borrow, deserialize_with = "present")]
     start: Option<&'a RawValue>,
     /// The texts of all steps, chance's and `timeout` included.

@@ -5,12 +5,11 @@ use serde_json::{Map, Value, json};
 use super::data::{self, IslandData, PostcardData};
 use super::types::*;
 use super::{Guardians, INFO};
-use crate::action::{ActionSpace, Axis};
-use crate::codec::own::{canonical, read, require_id};
+use crate::action::Axis;
+use crate::codec::own::{read, require_id};
 use crate::codec::params::Params;
 use crate::error::{Error, Result};
 use crate::game::Common;
-use crate::hash;
 use crate::mechanics::hex;
 
 /// Where the ranges of action numbers start.
@@ -67,16 +66,7 @@ impl Guardians {
         }
 
         let mut game = Self {
-            common: Common {
-                num_players: players,
-                params,
-                fingerprint: [0; 16],
-                actions: ActionSpace::new("action"),
-                chances: ActionSpace::new("chance outcome"),
-                max_game_length: None,
-                score_parts: super::score::PARTS.to_vec(),
-                packed_size: 0,
-            },
+            common: Common::new(players, params),
             ids: Ids::default(),
             chance_ids: ChanceIds::default(),
             num_islands: islands.len(),
@@ -106,13 +96,8 @@ impl Guardians {
         game.common.max_game_length = Some(game.longest());
         game.common.packed_size = game.largest_payload();
         let tables = json!({"rewards": rewards, "clue_tokens": file.clue_tokens, "fires": file.fires});
-        let params_text = canonical(&Value::Object(game.common.params.clone())).to_string();
-        game.common.fingerprint = hash::fingerprint(&[
-            INFO.name.as_bytes(),
-            &INFO.rules_version.to_le_bytes(),
-            params_text.as_bytes(),
-            canonical(&tables).to_string().as_bytes(),
-        ]);
+        game.common.score_parts = super::score::PARTS.to_vec();
+        game.common.seal(&INFO, &tables);
         Ok(game)
     }
 

@@ -6,12 +6,11 @@ use super::data::{self, CardData, DeckData, TokenData};
 use super::layout::{self, Layout};
 use super::types::*;
 use super::{INFO, Legends};
-use crate::action::{ActionSpace, Axis, one_of, shorten};
-use crate::codec::own::{canonical, require_id};
+use crate::action::{Axis, one_of, shorten};
+use crate::codec::own::require_id;
 use crate::codec::params::Params;
 use crate::error::{Error, Result};
 use crate::game::Common;
-use crate::hash;
 
 /// How the first player is found (LG-10).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -126,16 +125,7 @@ impl Legends {
         let num_leaders = leader_kinds.len();
 
         let mut game = Self {
-            common: Common {
-                num_players: players,
-                params,
-                fingerprint: [0; 16],
-                actions: ActionSpace::new("action"),
-                chances: ActionSpace::new("chance outcome"),
-                max_game_length: None,
-                score_parts: Vec::new(),
-                packed_size: 0,
-            },
+            common: Common::new(players, params),
             ids: Ids::default(),
             chance_ids: ChanceIds::default(),
             owners: players + usize::from(has_neutral),
@@ -177,13 +167,7 @@ impl Legends {
             "cards": deck.cards, "boards": game.layout_json(), "tokens": file.tokens.citadels.len(), "explore": explore,
             "coins": coins, "cards_to_own": cards_to_own, "row_costs": file.row_costs, "leaders": game.leader_names,
         });
-        let params_text = canonical(&Value::Object(game.common.params.clone())).to_string();
-        game.common.fingerprint = hash::fingerprint(&[
-            INFO.name.as_bytes(),
-            &INFO.rules_version.to_le_bytes(),
-            params_text.as_bytes(),
-            canonical(&tables).to_string().as_bytes(),
-        ]);
+        game.common.seal(&INFO, &tables);
         Ok(game)
     }
 

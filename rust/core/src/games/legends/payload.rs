@@ -223,16 +223,15 @@ impl Legends {
         let owned = (0..players)
             .flat_map(|seat| self.cards_of(state, seat).iter().enumerate().map(move |(place, &card)| (Some(seat), place, card)));
         for (seat, place, card) in row.chain(owned) {
-            let refuse = |code, value: String, expected| {
+            let in_play = (card as usize) < self.num_cards && self.in_play.contains(Card(card));
+            if !in_play || used.contains(Card(card)) {
                 let pointer = seat.map_or(format!("/row/{place}"), |seat| format!("/players/{seat}/cards/{place}"));
-                Error::position(code, pointer, value, expected)
-            };
-            let name = self.card_names.get(card as usize).map_or_else(|| card.to_string(), |name| format!("{name:?}"));
-            if card as usize >= self.num_cards || !self.in_play.contains(Card(card)) {
-                return Err(refuse("not_in_play", name, "a card in play (LG-6)"));
-            }
-            if used.contains(Card(card)) {
-                return Err(refuse("duplicate_card", format!("{name} again"), "each card in one place"));
+                let name = self.card_names.get(card as usize).map_or_else(|| card.to_string(), |name| format!("{name:?}"));
+                return Err(if in_play {
+                    Error::position("duplicate_card", pointer, format!("{name} again"), "each card in one place")
+                } else {
+                    Error::position("not_in_play", pointer, name, "a card in play (LG-6)")
+                });
             }
             used.insert(Card(card));
         }
