@@ -4,6 +4,7 @@ pub mod bytes;
 pub mod json;
 pub mod own;
 pub mod params;
+pub mod payload;
 pub mod record;
 pub mod schema;
 pub mod strict;

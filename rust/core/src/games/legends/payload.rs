@@ -5,6 +5,7 @@
 use super::state::{NONE, Phase, State};
 use super::types::*;
 use super::{Legends, NEUTRAL_ARMIES};
+use crate::codec::payload::Reader;
 use crate::error::{Error, Result};
 use crate::game::{MAX_PAYLOAD, Payload};
 
@@ -54,36 +55,6 @@ impl Phase {
         // Bytes that a phase does not use are 0, so that equal states have equal payloads.
         (phase.bytes() == bytes).then_some(phase)
     }
-}
-
-/// Reads a payload piece by piece.
-struct Reader<'a>(&'a [u8]);
-
-impl<'a> Reader<'a> {
-    fn take(&mut self, count: usize) -> Result<&'a [u8]> {
-        let (piece, rest) = self.0.split_at_checked(count).ok_or_else(truncated)?;
-        self.0 = rest;
-        Ok(piece)
-    }
-
-    fn fill(&mut self, place: &mut [u8]) -> Result<()> {
-        place.copy_from_slice(self.take(place.len())?);
-        Ok(())
-    }
-
-    fn u16(&mut self) -> Result<u16> {
-        let mut bytes = [0; 2];
-        self.fill(&mut bytes)?;
-        Ok(u16::from_le_bytes(bytes))
-    }
-
-    fn u8(&mut self) -> Result<u8> {
-        Ok(self.take(1)?.first().copied().unwrap_or_default())
-    }
-}
-
-fn truncated() -> Error {
-    Error::codec("truncated", "payload", "too few bytes", "a whole payload")
 }
 
 impl Legends {
@@ -140,7 +111,7 @@ impl Legends {
     /// See [`crate::game::Game::read`].
     pub(super) fn read_payload(&self, payload: &[u8]) -> Result<State> {
         let players = self.common.num_players;
-        let mut reader = Reader(payload);
+        let mut reader = Reader::new(payload);
         let mut state = self.blank();
         let mut phase = [0; PHASE_BYTES];
         reader.fill(&mut phase)?;
@@ -173,9 +144,7 @@ impl Legends {
         for row in &mut state.units[..self.owners] {
             reader.fill(&mut row[..self.num_regions])?;
         }
-        if !reader.0.is_empty() {
-            return Err(Error::codec("too_long", "payload", format!("{} bytes more", reader.0.len()), "the end of the payload"));
-        }
+        reader.finish()?;
         self.derive(&mut state)?;
         self.check_state(&state)?;
         Ok(state)
