@@ -114,13 +114,13 @@ fn position_error(code: &'static str, pointer: String, value: String, expected: 
 
 /// A state as the JSON text of a position document.
 pub fn write(state: &AnyState) -> Result<String> {
-    let game = state.game();
-    let (info, common) = (game.info(), game.common());
-    let text = with_state!(state, at => {
-        let position = at.game.position(&at.state);
-        serde_json::to_string(&PositionOut { format: POSITION, version: VERSION, game: info.name, params: &common.params, position })
-    });
-    text.map_err(|error| Error::position("not_json", "", error, "a position that JSON can hold"))
+    with_state!(state, at => write_position(at))
+}
+
+fn write_position<G: Game>(at: &At<G>) -> Result<String> {
+    let position = at.game.position(&at.state);
+    let document = PositionOut { format: POSITION, version: VERSION, game: G::INFO.name, params: &at.game.common().params, position };
+    serde_json::to_string(&document).map_err(|error| Error::position("not_json", "", error, "a position that JSON can hold"))
 }
 
 /// Reads a position document. Its parameters make the game, unless one of `like` has the same ones.

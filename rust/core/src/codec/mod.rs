@@ -13,7 +13,7 @@ use serde_json::{Map, Value};
 
 use crate::action::{one_of, shorten};
 use crate::error::{Error, Result};
-use crate::games::{AnyGame, guardians, legends};
+use crate::games::{AnyGame, guardians, kingdom, legends};
 
 /// Makes a game from a name and the JSON text of its parameters.
 pub fn load(name: &str, params: &str) -> Result<AnyGame> {
@@ -24,8 +24,9 @@ pub fn load(name: &str, params: &str) -> Result<AnyGame> {
 
 /// The text of a shipped data file, by its name without `.json`.
 pub fn data_text(name: &str) -> Result<&'static str> {
-    const FILES: [(&str, &str); 4] = [
+    const FILES: [(&str, &str); 5] = [
         ("guardians", guardians::data::JSON),
+        ("kingdom_deck", kingdom::data::DECK_JSON),
         ("legends_boards", legends::data::BOARDS_JSON),
         ("legends_cards", legends::data::CARDS_JSON),
         ("legends_rules", legends::data::RULES_JSON),

@@ -1,6 +1,7 @@
 //! The games, and the one list that names them all.
 
 pub mod guardians;
+pub mod kingdom;
 pub mod legends;
 
 use std::sync::Arc;
@@ -141,6 +142,7 @@ macro_rules! games {
 games! {
     Legends: legends::Legends,
     Guardians: guardians::Guardians,
+    Kingdom: kingdom::Kingdom,
 }
 
 /// Runs an expression with the state of whatever game: `with_state!(any, at => at.scores())`.
@@ -150,6 +152,7 @@ macro_rules! with_state {
         match $any {
             $crate::games::AnyState::Legends($at) => $body,
             $crate::games::AnyState::Guardians($at) => $body,
+            $crate::games::AnyState::Kingdom($at) => $body,
         }
     };
 }
@@ -161,6 +164,7 @@ macro_rules! with_view {
         match $any {
             $crate::games::AnyView::Legends($seen) => $body,
             $crate::games::AnyView::Guardians($seen) => $body,
+            $crate::games::AnyView::Kingdom($seen) => $body,
         }
     };
 }
@@ -172,6 +176,7 @@ macro_rules! with_game {
         match $any {
             $crate::games::AnyGame::Legends($game) => $body,
             $crate::games::AnyGame::Guardians($game) => $body,
+            $crate::games::AnyGame::Kingdom($game) => $body,
         }
     };
 }
@@ -180,6 +185,6 @@ macro_rules! with_game {
 #[macro_export]
 macro_rules! for_each_game {
     ($callback:ident) => {
-        $callback! { Legends, Guardians }
+        $callback! { Legends, Guardians, Kingdom }
     };
 }

@@ -1,6 +1,7 @@
-//! What is no one game's: sets as machine words, majorities, distinct representatives, hexes.
+//! What is no one game's: sets as machine words, majorities, trails, distinct representatives, hexes, dice.
 
 pub mod distinct;
 pub mod hex;
 pub mod majority;
 pub mod sets;
+pub mod trails;
