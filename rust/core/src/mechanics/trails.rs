@@ -81,6 +81,34 @@ fn subset_sums([a, b, c, d, e, f]: [u64; 6]) -> [u8; 64] {
     sums
 }
 
+/// What a trail of so many borders can be worth at most: all but the lightest borders, and the best ends there are.
+struct Bound {
+    /// How many borders have each weight, a byte each.
+    counts: u64,
+    all: u8,
+}
+
+impl Bound {
+    fn new(weights: &[u8; BORDERS], ends: &Ends) -> Self {
+        let best = ends.iter().max().copied().unwrap_or_default();
+        Self {
+            counts: weights.iter().fold(0, |counts, &weight| counts + (1 << (8 * (weight & 7)))),
+            all: weights.iter().sum::<u8>() + 2 * best,
+        }
+    }
+
+    fn of(&self, borders: u32) -> u8 {
+        let mut missing = BORDERS as u8 - borders as u8;
+        let mut lightest = 0;
+        for weight in 0..5 {
+            let taken = missing.min((self.counts >> (8 * weight)) as u8);
+            lightest += taken * weight as u8;
+            missing -= taken;
+        }
+        self.all - lightest
+    }
+}
+
 /// The trails that may be longest, by the set of open borders.
 #[derive(Debug)]
 pub struct Trails {
@@ -106,11 +134,27 @@ impl Trails {
         }
     }
 
-    /// What the longest trail over the open borders is worth. Weights are at most 60 in sum. Cost: four loads a trail of the table.
+    /// What the longest trail over the open borders is worth. A weight is at most 4. Cost: four loads a trail of the table; the trails with fewer
+    /// borders, which stand behind, are left out once they can't be longer.
     #[inline]
     pub fn most(&self, open: u16, weights: &[u8; BORDERS], ends: &Ends) -> u8 {
+        /// Trails between two looks at what can still come.
+        const STRETCH: usize = 16;
+        let trails = self.over(open);
         let sums = Sums::new(weights);
-        self.over(open).iter().fold(0, |most, trail| most.max(trail.value(&sums, ends)))
+        let longest = |trails: &[Trail]| trails.iter().fold(0, |most, trail| most.max(trail.value(&sums, ends)));
+        if trails.len() <= 2 * STRETCH {
+            return longest(trails);
+        }
+        let bound = Bound::new(weights, ends);
+        let mut most = 0;
+        for stretch in trails.chunks(STRETCH) {
+            if stretch.first().is_none_or(|first| bound.of(first.borders().count_ones()) <= most) {
+                break;
+            }
+            most = most.max(longest(stretch));
+        }
+        most
     }
 
     /// A longest trail over the open borders, the first of the table.

@@ -134,6 +134,11 @@ impl Built {
         Ok(Self { grid, borders, west, north })
     }
 
+    /// The kingdom in its square.
+    pub const fn grid(&self) -> &Grid {
+        &self.grid
+    }
+
     /// KD-13: the dots of the longest road, and its arms in the order walked.
     pub fn longest_road(&self) -> (u8, Vec<Spot>) {
         let arms = road::trail(&self.borders).into_iter().map(|Arm { cell, side }| self.spot(cell, side)).collect();
