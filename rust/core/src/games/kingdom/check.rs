@@ -55,8 +55,9 @@ impl Kingdom {
             let names: Vec<String> = fixed.iter().map(|&edict| Edict::of(edict).name()).collect();
             return refuse("not_as_fixed", "/edicts", format!("{drawn} edicts"), format!("those of the parameter: {}", names.join(", ")));
         }
-        if drawn < DRAWN && state.phase != Phase::Edict {
-            return refuse("wrong_count", "/edicts", format!("{drawn} names"), format!("{DRAWN} but while they are drawn"));
+        let begun = state.round > 1 || (0..self.common.num_players).any(|seat| !state.full_hand(seat).is_empty());
+        if drawn < DRAWN && begun {
+            return refuse("wrong_count", "/edicts", format!("{drawn} names"), format!("{DRAWN} before the first card is dealt (KD-8)"));
         }
         Ok(())
     }
