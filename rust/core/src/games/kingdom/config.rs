@@ -6,12 +6,10 @@ use super::data::{Deck, REFERENCE};
 use super::score::PART_NAMES;
 use super::types::*;
 use super::{INFO, Kingdom};
-use crate::action::{ActionSpace, Axis, one_of, shorten};
-use crate::codec::own::canonical;
+use crate::action::{Axis, one_of, shorten};
 use crate::codec::params::Params;
 use crate::error::{Error, Result};
 use crate::game::Common;
-use crate::hash;
 use crate::mechanics::trails::trails;
 
 /// Where the ranges of action numbers start.
@@ -54,33 +52,14 @@ impl Kingdom {
         }
         // The table of trails is made now, not in the first scoring.
         trails();
-        let mut game = Self {
-            common: Common {
-                num_players: players,
-                fingerprint: [0; 16],
-                params,
-                actions: ActionSpace::new("action"),
-                chances: ActionSpace::new("chance outcome"),
-                max_game_length: Some((2 * ROUNDS * players) as u32),
-                score_parts: PART_NAMES.to_vec(),
-                packed_size: 0,
-            },
-            ids: Ids::default(),
-            chance_ids: ChanceIds::default(),
-            deck,
-            in_play,
-            edicts,
-        };
+        let mut game =
+            Self { common: Common::new(players, params), ids: Ids::default(), chance_ids: ChanceIds::default(), deck, in_play, edicts };
         game.common.packed_size = game.largest_payload();
         game.make_spaces();
-        let params_text = canonical(&Value::Object(game.common.params.clone())).to_string();
+        game.common.max_game_length = Some((2 * ROUNDS * players) as u32);
+        game.common.score_parts = PART_NAMES.to_vec();
         let tables = serde_json::to_value(&game.deck.data).unwrap_or_default();
-        game.common.fingerprint = hash::fingerprint(&[
-            INFO.name.as_bytes(),
-            &INFO.rules_version.to_le_bytes(),
-            params_text.as_bytes(),
-            canonical(&tables).to_string().as_bytes(),
-        ]);
+        game.common.seal(&INFO, &tables);
         Ok(game)
     }
 

@@ -1,5 +1,6 @@
 //! The position as a document shows it.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::types::*;
@@ -8,7 +9,7 @@ use crate::action::{one_of, shorten};
 use crate::error::{Error, Result};
 
 /// The `position` of a document, or with another shape of hands the `view`. All keys are always there.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Document<H> {
     pub(super) edicts: Vec<String>,
@@ -22,7 +23,7 @@ pub struct Document<H> {
 pub type Position = Document<Vec<i64>>;
 
 /// A card of a kingdom.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct LaidCard {
     card: i64,
@@ -32,7 +33,7 @@ pub struct LaidCard {
 }
 
 /// A card picked and, then with all its fields, laid.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PendingCard {
     card: i64,

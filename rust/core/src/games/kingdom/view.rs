@@ -1,5 +1,6 @@
 //! Who sees what (KD-17, KD-21, KD-22): hands that a seat has not held, and what others have picked and laid until it is revealed, are hidden.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::position::Document;
@@ -34,7 +35,7 @@ impl PartialEq for View {
 impl Eq for View {}
 
 /// A hand in a view.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum Hand {
     /// Its cards, ascending.
