@@ -9,7 +9,7 @@ RUST := $(shell find rust -name '*.rs' -o -name '*.json' -o -name Cargo.toml) Ca
 READY := $(VENV)/.ready
 BUILT := $(VENV)/.built
 
-.PHONY: help simulate build lint test test-rust test-python bench clean
+.PHONY: help simulate build lint test test-rust test-python bench bench-core bench-peers clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -44,8 +44,20 @@ test-python: $(BUILT)
 
 test: lint test-rust test-python ## everything a reviewer would ask for
 
-bench: $(BUILT) ## our figures, as a table and as JSON in benches/results/
-	$(BIN)/python -m benches.python.bench --json benches/results/meeple.json
+bench: $(BUILT) ## our figures, as a table and as JSON in build/
+	$(BIN)/python -m benches.python.bench --json build/bench.json
+
+bench-core: ## the core alone, by criterion
+	cargo bench -p meeple-core --bench core
+
+build/peers/.installed: benches/peers/requirements.txt
+	$(PYTHON) -m venv build/peers
+	build/peers/bin/python -m pip install --quiet --disable-pip-version-check --requirement $<
+	touch $@
+
+bench-peers: bench build/peers/.installed ## ours and other libraries' in one table
+	build/peers/bin/python -m benches.peers.peers --json build/peers.json
+	$(BIN)/python -m benches.compare build/bench.json build/peers.json
 
 clean: ## removes what was built
-	rm -rf $(VENV) target
+	rm -rf $(VENV) target build

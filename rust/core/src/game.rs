@@ -68,6 +68,8 @@ pub struct Info {
     pub players: (u8, u8),
     /// All words for phases.
     pub phases: &'static [&'static str],
+    /// The shipped data files: name without `.json`, and text.
+    pub data: &'static [(&'static str, &'static str)],
 }
 
 /// What every game has once its parameters are known.

@@ -13,7 +13,7 @@ use serde_json::{Map, Value};
 
 use crate::action::{one_of, shorten};
 use crate::error::{Error, Result};
-use crate::games::{AnyGame, guardians, kingdom, legends};
+use crate::games::{AnyGame, INFOS};
 
 /// Makes a game from a name and the JSON text of its parameters.
 pub fn load(name: &str, params: &str) -> Result<AnyGame> {
@@ -24,15 +24,9 @@ pub fn load(name: &str, params: &str) -> Result<AnyGame> {
 
 /// The text of a shipped data file, by its name without `.json`.
 pub fn data_text(name: &str) -> Result<&'static str> {
-    const FILES: [(&str, &str); 5] = [
-        ("guardians", guardians::data::JSON),
-        ("kingdom_deck", kingdom::data::DECK_JSON),
-        ("legends_boards", legends::data::BOARDS_JSON),
-        ("legends_cards", legends::data::CARDS_JSON),
-        ("legends_rules", legends::data::RULES_JSON),
-    ];
-    FILES.iter().find(|(known, _)| *known == name).map(|&(_, text)| text).ok_or_else(|| {
-        let known: Vec<&str> = FILES.iter().map(|&(known, _)| known).collect();
+    let mut files = INFOS.iter().flat_map(|info| info.data);
+    files.clone().find(|(known, _)| *known == name).map(|&(_, text)| text).ok_or_else(|| {
+        let known: Vec<&str> = files.by_ref().map(|&(known, _)| known).collect();
         Error::argument("unknown_data", "name", format!("{:?}", shorten(name)), one_of(&known))
     })
 }

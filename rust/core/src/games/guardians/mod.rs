@@ -58,6 +58,7 @@ pub const INFO: Info = Info {
     rules_version: 1,
     players: (3, 5),
     phases: &["tiles", "pairs", "postcards", "choose", "clue", "next", "sail", "fire", "refill", "postcard", "over"],
+    data: &[("guardians", data::JSON)],
 };
 
 /// The most coins of a kind that a position may start with: far more than a game brings, and so that all that comes fits its word.

@@ -57,6 +57,7 @@ pub const INFO: Info = Info {
     rules_version: 1,
     players: (2, 5),
     phases: &["edict", "deal", "pick", "place", "over"],
+    data: &[("kingdom_deck", data::DECK_JSON)],
 };
 
 /// The game with its parameters and tables.

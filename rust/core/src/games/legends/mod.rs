@@ -54,6 +54,7 @@ pub const INFO: Info = Info {
     rules_version: 1,
     players: (2, 4),
     phases: &["token", "leader", "row", "extra", "neutral", "bid", "first", "take", "action", "refill", "bonus", "over"],
+    data: &[("legends_boards", data::BOARDS_JSON), ("legends_cards", data::CARDS_JSON), ("legends_rules", data::RULES_JSON)],
 };
 
 /// The game with its parameters and tables.
