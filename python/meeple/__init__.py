@@ -14,6 +14,7 @@ from meeple import records
 from meeple._core import (
     CHANCE,
     TERMINAL,
+    Batch,
     Game,
     Match,
     Rng,
@@ -47,6 +48,7 @@ __all__ = [
     "Action",
     "ActionSpace",
     "ArgumentError",
+    "Batch",
     "BusyError",
     "CodecError",
     "ConfigError",

@@ -20,6 +20,7 @@ _Mask = TypeVar("_Mask", bound=NDArray[np.bool_] | NDArray[np.uint8] | NDArray[n
 __all__ = [
     "CHANCE",
     "TERMINAL",
+    "Batch",
     "Game",
     "LegendsState",
     "Match",
@@ -100,7 +101,7 @@ class Game:
 
     @property
     def packed_size(self) -> int:
-        """The most bytes of a state's payload."""
+        """The bytes of a row of `Batch.pack`."""
 
     @property
     def score_parts(self) -> tuple[str, ...]:
@@ -573,6 +574,134 @@ class Match:
     def copy(self) -> Match:
         """A match of its own at the same point."""
 
+    def __copy__(self) -> Self: ...
+    def __deepcopy__(self, memo: Any, /) -> Self: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+@final
+class Batch:
+    """Many games of one kind stepping together, chance settled inside; one border crossing for all of them.
+
+    Game i replays alone as ``Match(game, seed=batch.seeds[i])``. Results do not depend on `threads`. Arrays are copies.
+
+    Args:
+        game: the game.
+        n: how many games.
+        seed: game k has the k-th output of SplitMix64 started here; a game that replaces an ended one takes the next
+            unused k, rows ascending.
+        threads: how many, parked between calls; 1 starts none; None: one a processor.
+        auto_reset: a game that ends is replaced in the same step (Gymnasium's SAME_STEP): `done`, `returns` and `scores`
+            are of the ended game, legal actions of the new one.
+        skip_forced: decisions with one legal action are taken at once.
+
+    Raises:
+        ArgumentError: a value out of range.
+        BusyError: two threads use it at once.
+    """
+
+    def __new__(
+        cls,
+        game: Game,
+        n: int,
+        *,
+        seed: int,
+        threads: int | None = None,
+        auto_reset: bool = True,
+        skip_forced: bool = False,
+    ) -> Self: ...
+    @staticmethod
+    def from_states(
+        states: State | Sequence[State],
+        *,
+        seed: int,
+        threads: int | None = None,
+        auto_reset: bool = True,
+        skip_forced: bool = False,
+    ) -> Batch:
+        """One game from each state; those that replace them start at the game's initial state."""
+
+    def __len__(self) -> int: ...
+    @property
+    def game(self) -> Game:
+        """The game."""
+
+    @property
+    def current_player(self) -> NDArray[np.int8]:
+        """int8[n]: the seat to choose, -4 where the game is over."""
+
+    @property
+    def done(self) -> NDArray[np.bool_]:
+        """bool[n]: whether the last step ended the game."""
+
+    @property
+    def steps(self) -> NDArray[np.int64]:
+        """int64[n]: decisions made in the game that the row shows."""
+
+    @property
+    def game_id(self) -> NDArray[np.int64]:
+        """int64[n]: the number k of the game that the row shows."""
+
+    @property
+    def seeds(self) -> NDArray[np.uint64]:
+        """uint64[n]: the seed of the game that the row shows."""
+
+    def returns(self) -> NDArray[np.float64]:
+        """float64[n, seats]: of the ended game where `done`, else 0.0."""
+
+    def scores(self) -> NDArray[np.int32]:
+        """int32[n, seats]: of the ended game where `done`, else of this moment."""
+
+    def step(self, actions: Any, index: Any = None) -> None:
+        """Does one action a row, or one for each row in `index`; -1 for rows that are over.
+
+        Args:
+            actions: integers of any dtype.
+            index: rows, each once.
+
+        Raises:
+            IllegalActionError: names the rows with illegal actions; nothing was stepped.
+            ArgumentError: a wrong shape or dtype, or ids out of range.
+        """
+
+    def step_random(self) -> None:
+        """A random action in each row that is not over, drawn from ``Rng(mix(seed, ply) + 1)``."""
+
+    def legal_actions_mask(self, out: Any = None) -> Any:
+        """bool[n, num_actions]; `out` may be bool or uint8 of that shape and is filled and returned."""
+
+    def legal_actions_bits(self, out: NDArray[np.uint64] | None = None) -> NDArray[np.uint64]:
+        """uint64[n, ceil(num_actions / 64)]: action a is bit a % 64 of word a // 64."""
+
+    def legal_actions(self) -> tuple[NDArray[np.uint16], NDArray[np.int64]]:
+        """The ids of all rows, uint16, and int64[n + 1] offsets: row i has ``ids[offsets[i]:offsets[i + 1]]``."""
+
+    def state(self, i: int) -> State:
+        """A row's state."""
+
+    def states(self) -> list[State]:
+        """All of them."""
+
+    def take(self, index: Any) -> Batch:
+        """Some rows as a batch of their own."""
+
+    def copy(self) -> Batch:
+        """All rows as a batch of their own."""
+
+    def reset(self, index: Any = None, seeds: Sequence[int] | NDArray[np.uint64] | None = None) -> None:
+        """Starts rows anew, all by default: with the next games of the job, or with `seeds`, one a row."""
+
+    def pack(self, out: NDArray[np.uint8] | None = None) -> NDArray[np.uint8]:
+        """uint8[n, game.packed_size]: the states."""
+
+    def unpack(self, data: NDArray[np.uint8]) -> None:
+        """Takes the states of `pack`; seeds and plies stay.
+
+        Raises:
+            CodecError: names the row that is damaged; nothing has changed.
+        """
+
+    @staticmethod
+    def _restore(game: Game, data: bytes) -> Batch: ...
     def __copy__(self) -> Self: ...
     def __deepcopy__(self, memo: Any, /) -> Self: ...
     def __reduce__(self) -> tuple[Any, ...]: ...

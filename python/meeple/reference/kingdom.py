@@ -172,10 +172,7 @@ def territories(document: Document, seat: int, terrain: str) -> list[set[Zone]]:
     """KD-5: the territories of one terrain in the kingdom of a seat, each as the set of its zones."""
     kingdom = kingdom_of(document, seat)
     left = {
-        (x, y, corner)
-        for (x, y), card in kingdom.items()
-        for corner in range(4)
-        if card["zones"][corner][0] == terrain
+        (x, y, corner) for (x, y), card in kingdom.items() for corner in range(4) if card["zones"][corner][0] == terrain
     }
     found = []
     while left:
@@ -244,9 +241,7 @@ def road_end(kingdom: Kingdom, arm: Arm) -> Node:
     return arm
 
 
-def best_trail(
-    kingdom: Kingdom, arms_at: dict[Node, dict[Arm, Node]], node: Node, trail: list[Arm]
-) -> list[Arm]:
+def best_trail(kingdom: Kingdom, arms_at: dict[Node, dict[Arm, Node]], node: Node, trail: list[Arm]) -> list[Arm]:
     """KD-13: of all trails that go on from `trail`, which has come to `node`, one with the most dots."""
     best = trail
     for arm, other_end in arms_at[node].items():
@@ -279,8 +274,7 @@ def is_set_up(document: Document) -> bool:
     """KD-7, KD-8: whether all edicts are drawn and, in round 1, all hands dealt."""
     position = document["position"]
     dealt = [
-        len(hand) + (pending is not None)
-        for hand, pending in zip(position["hands"], position["pending"], strict=True)
+        len(hand) + (pending is not None) for hand, pending in zip(position["hands"], position["pending"], strict=True)
     ]
     return len(position["edicts"]) == EDICTS and (position["round"] > 1 or min(dealt) == HAND)
 

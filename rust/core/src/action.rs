@@ -129,6 +129,23 @@ impl Actions {
         self.runs.iter().flat_map(|run| Bits(run.bits).map(move |k| Action(run.base + k as u16)))
     }
 
+    /// Sets bit a of the words for each action, the rest to 0. Cost: the number of words and of runs.
+    #[inline]
+    pub fn write_bits(&self, words: &mut [u64]) {
+        words.fill(0);
+        for run in &self.runs {
+            let (word, shift) = (run.base as usize / 64, run.base % 64);
+            if let Some(place) = words.get_mut(word) {
+                *place |= run.bits << shift;
+            }
+            if shift > 0
+                && let Some(place) = words.get_mut(word + 1)
+            {
+                *place |= run.bits >> (64 - shift);
+            }
+        }
+    }
+
     /// Sets `mask[a]` to `one` for each action, the rest to `zero`. Cost: the length of the mask and of the set.
     #[inline]
     pub fn write_mask<T: Copy>(&self, mask: &mut [T], zero: T, one: T) {
@@ -434,6 +451,9 @@ mod tests {
         }
         assert_eq!(set.nth(ids.len()), None);
         assert!(!set.contains(Action(5)) && !set.contains(Action(2)) && !set.contains(Action(401)));
+        let mut words = [u64::MAX; 8];
+        set.write_bits(&mut words);
+        assert!((0..500).all(|id| (words[id / 64] >> (id % 64) & 1 == 1) == set.contains(Action(id as u16))));
         let mut mask = [7_u8; 500];
         set.write_mask(&mut mask, 0, 1);
         assert_eq!(mask.iter().enumerate().filter(|&(_, &one)| one == 1).map(|(id, _)| id as u16).collect::<Vec<_>>(), ids);

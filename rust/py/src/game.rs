@@ -194,9 +194,10 @@ impl Game {
         1.0
     }
 
+    /// A payload and its length.
     #[getter]
-    fn packed_size(&self) -> usize {
-        self.common().packed_size
+    pub fn packed_size(&self) -> usize {
+        self.common().packed_size + 2
     }
 
     #[getter]

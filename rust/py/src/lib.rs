@@ -4,6 +4,7 @@
 #![allow(missing_docs)]
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, clippy::unreachable))]
 
+mod batch;
 mod convert;
 mod errors;
 mod game;
@@ -35,6 +36,7 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("TERMINAL", state::TERMINAL)?;
     module.add_class::<game::Game>()?;
     module.add_class::<rng::Rng>()?;
+    module.add_class::<batch::Batch>()?;
     module.add_class::<match_::Match>()?;
     module.add_class::<view::View>()?;
     state::register(module)?;

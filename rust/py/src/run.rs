@@ -89,7 +89,7 @@ pub fn play_one(py: Python<'_>, state: &AnyState, policy: Policy, rng: &mut Rng,
 }
 
 /// The states that a caller hands over: one, or a sequence.
-fn states(states: &Bound<'_, PyAny>) -> Result<Vec<AnyState>> {
+pub fn states(states: &Bound<'_, PyAny>) -> Result<Vec<AnyState>> {
     if let Ok(state) = states.cast::<State>() {
         return Ok(vec![state.get().inner.clone()]);
     }

@@ -13,6 +13,12 @@ use crate::error::{Error, Result};
 use crate::game::{Common, Game, Info};
 use crate::run::{At, Seen};
 
+/// A game of the list.
+pub trait Listed: Game {
+    /// The state, if it is one of this game.
+    fn at(state: &AnyState) -> Option<&At<Self>>;
+}
+
 macro_rules! games {
     ($($variant:ident: $game:ty),* $(,)?) => {
         /// A game of any kind.
@@ -108,6 +114,18 @@ macro_rules! games {
                 }
             }
         }
+
+        $(
+            impl Listed for $game {
+                fn at(state: &AnyState) -> Option<&At<Self>> {
+                    match state {
+                        AnyState::$variant(at) => Some(at),
+                        #[allow(unreachable_patterns, reason = "a list of one game has no other variant")]
+                        _ => None,
+                    }
+                }
+            }
+        )*
 
         impl PartialEq for AnyState {
             fn eq(&self, other: &Self) -> bool {

@@ -1,5 +1,6 @@
 //! What can be done with any game: states with their game, playouts, perft, the contract test.
 
+pub mod batch;
 pub mod check;
 pub mod jobs;
 pub mod match_;
