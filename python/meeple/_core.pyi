@@ -590,8 +590,8 @@ class Batch:
         seed: game k has the k-th output of SplitMix64 started here; a game that replaces an ended one takes the next
             unused k, rows ascending.
         threads: how many, parked between calls; 1 starts none; None: one a processor.
-        auto_reset: a game that ends is replaced in the same step (Gymnasium's SAME_STEP): `done`, `returns` and `scores`
-            are of the ended game, legal actions of the new one.
+        auto_reset: a game that ends is replaced in the same step (Gymnasium's SAME_STEP): `done`, `returns` and
+            `scores` are of the ended game, legal actions of the new one.
         skip_forced: decisions with one legal action are taken at once.
 
     Raises:

@@ -27,6 +27,9 @@ pub struct Batch {
     inner: Box<dyn AnyBatch>,
 }
 
+/// Ids of all rows, one after the other, and where each row's begin.
+type Ragged<'py> = (Bound<'py, PyArray1<u16>>, Bound<'py, PyArray1<i64>>);
+
 /// Whole numbers of any integer dtype, or a sequence of them.
 fn integers(name: &str, values: &Bound<'_, PyAny>) -> Result<Vec<i64>> {
     let py = values.py();
@@ -241,7 +244,7 @@ impl Batch {
         })
     }
 
-    fn legal_actions<'py>(slf: &Bound<'py, Self>) -> Result<(Bound<'py, PyArray1<u16>>, Bound<'py, PyArray1<i64>>)> {
+    fn legal_actions<'py>(slf: &Bound<'py, Self>) -> Result<Ragged<'py>> {
         Self::look(slf, |batch| {
             let (ids, offsets) = batch.inner.legal();
             Ok((PyArray1::from_vec(slf.py(), ids), PyArray1::from_vec(slf.py(), offsets)))
