@@ -30,6 +30,9 @@ pub struct Batch {
 /// Ids of all rows, one after the other, and where each row's begin.
 type Ragged<'py> = (Bound<'py, PyArray1<u16>>, Bound<'py, PyArray1<i64>>);
 
+/// What pickles call, and with what.
+type Pickled<'py> = (Bound<'py, PyAny>, (Py<Game>, Bound<'py, PyBytes>));
+
 /// Whole numbers of any integer dtype, or a sequence of them.
 fn integers(name: &str, values: &Bound<'_, PyAny>) -> Result<Vec<i64>> {
     let py = values.py();
@@ -337,7 +340,7 @@ impl Batch {
         Ok(Self { game: game.clone().unbind(), inner })
     }
 
-    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> Result<(Bound<'py, PyAny>, (Py<Game>, Bound<'py, PyBytes>))> {
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> Result<Pickled<'py>> {
         let restore = slf.get_type().getattr("_restore")?;
         Self::look(slf, |batch| Ok((restore, (batch.game.clone_ref(slf.py()), PyBytes::new(slf.py(), &batch.inner.save())))))
     }
