@@ -7,6 +7,19 @@ from typing import Any
 import meeple
 
 VARIANTS: dict[str, list[dict[str, Any]]] = {
+    "guardians": [
+        {"players": 4},
+        {"players": 3, "goal": 30},
+        {"players": 5},
+        {
+            "players": 3,
+            "shape": [[k // 2, k % 2] for k in range(11)],
+            "islands": [{"id": k, "tags": ["reef", f"t{k % 3}"]} for k in range(1, 12)],
+            "postcards": [{"id": k, "elements": ["reef", "t1", "t2"][:k]} for k in range(1, 4)]
+            + [{"id": 4, "elements": ["none"] * 8}],
+            "goal": 65_535,
+        },
+    ],
     "legends": [
         {"players": 2},
         {"players": 3, "boards": "row", "explore": True, "citadels": True, "first_player": "bid_die"},

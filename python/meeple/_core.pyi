@@ -22,6 +22,7 @@ __all__ = [
     "TERMINAL",
     "Batch",
     "Game",
+    "GuardiansState",
     "LegendsState",
     "Match",
     "Rng",
@@ -748,6 +749,57 @@ class Rng:
     def __reduce__(self) -> tuple[Any, ...]: ...
 
 @final
+class GuardiansState(State):
+    """A state of Guardians. Values are ids from 1, -1 for none; axes by island go by id - 1.
+
+    The arrays are copies. They know everything: see `State.view` for what may be sent to a player.
+    """
+
+    @property
+    def turn(self) -> int:
+        """From 1."""
+
+    @property
+    def cells(self) -> NDArray[np.int32]:
+        """int32[cells]: the island on each cell of the shape, -1 where none is laid yet."""
+
+    @property
+    def postcards(self) -> NDArray[np.int32]:
+        """int32[postcards on the table]: their ids, oldest first."""
+
+    @property
+    def active(self) -> NDArray[np.int32]:
+        """int32[seats]: each seat's active place, -1 for none."""
+
+    @property
+    def gold(self) -> NDArray[np.int32]:
+        """int32[seats]."""
+
+    @property
+    def legend(self) -> NDArray[np.int32]:
+        """int32[seats]: legend coins."""
+
+    @property
+    def fires(self) -> NDArray[np.int32]:
+        """int32[seats, islands]: 1 where a seat's position fire burns."""
+
+    @property
+    def ruled_out(self) -> NDArray[np.int32]:
+        """int32[seats, islands]: 1 for islands that a seat's active place cannot be by what all have seen."""
+
+    @property
+    def turned(self) -> NDArray[np.int32]:
+        """int32[islands]: 1 for islands turned over."""
+
+    @property
+    def clues(self) -> NDArray[np.int32]:
+        """int32[seats, 4, 2]: postcard and element of each clue in the order placed, -1 behind the last."""
+
+    @property
+    def boats(self) -> NDArray[np.int32]:
+        """int32[boats, 3]: seat, guardian and island of each boat on the table, in landing order."""
+
+@final
 class LegendsState(State):
     """A state of Legends. Regions, cards and seats are indices: of the region axis, the card axis and the seats.
 
@@ -814,6 +866,17 @@ def load(
     scoring: Literal["final", "rounds"] = "final",
     prestige_limit: int = 30,
     neutral: Literal["placed", "random"] = "placed",
+) -> Game: ...
+@overload
+def load(
+    name: Literal["guardians"],
+    /,
+    *,
+    players: int = 4,
+    shape: Sequence[Sequence[int]] | str = ...,
+    islands: Sequence[Mapping[str, Any]] | str = ...,
+    postcards: Sequence[Mapping[str, Any]] | str = ...,
+    goal: int = 12,
 ) -> Game: ...
 @overload
 def load(name: str, /, **params: Any) -> Game:
