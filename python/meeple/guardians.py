@@ -1,8 +1,8 @@
 """Guardians of Legends. Rules: ``docs/rules/guardians.md``.
 
-The archipelago as a hex graph, islands and postcards as values, and which islands fit a guardian's clues. Everything here
-asks for what is open to all, so it takes a state or a view alike; only `candidates` of a seat's view leaves out that
-seat's own places too.
+The archipelago as a hex graph, islands and postcards as values, and which islands fit a guardian's clues. Everything
+here asks for what is open to all, so it takes a state or a view alike; only `candidates` of a seat's view leaves out
+that seat's own places too.
 
 >>> import meeple
 >>> from meeple import guardians
@@ -127,9 +127,7 @@ class Archipelago:
 
 def islands(game: Game) -> tuple[Island, ...]:
     """The islands of a game, in the order of their ids."""
-    return tuple(
-        Island(entry["id"], entry.get("name"), tuple(entry["tags"])) for entry in _params(game)["islands"]
-    )
+    return tuple(Island(entry["id"], entry.get("name"), tuple(entry["tags"])) for entry in _params(game)["islands"])
 
 
 def postcards(game: Game) -> tuple[Postcard, ...]:

@@ -76,9 +76,7 @@ class _Sea:
         columns = {cell: CELL * cell[0] + CELL // 2 * cell[1] for cell in cells}
         left = min(columns.values())
         if max(columns.values()) - left + CELL > options.max_width:
-            words = [
-                Text(f"{q},{r} ", style="dim") + _tile(self.scene, island) for (q, r), island in cells.items()
-            ]
+            words = [Text(f"{q},{r} ", style="dim") + _tile(self.scene, island) for (q, r), island in cells.items()]
             yield Columns(words, padding=(0, 2))
             return
         for row in sorted({r for _, r in cells}):

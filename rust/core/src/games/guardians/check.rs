@@ -49,6 +49,7 @@ pub(super) fn require_words(game: &Guardians, state: &State) -> Result<()> {
         && state.boats().iter().all(boat)
         && state.boats.iter().skip(state.num_boats as usize).all(|&boat| boat == Boat::NONE)
         && state.finished & !game.all_seats() == 0
+        && !matches!(state.phase, Phase::Fire { island, .. } if island.0 >= islands)
         && state.phase.seat().is_none_or(|seat| (seat as usize) < players);
     if sound {
         Ok(())
@@ -177,7 +178,7 @@ impl Guardians {
     /// GU-1: islands lie on the first cells, each on one.
     fn check_cells(&self, state: &State) -> Result<()> {
         let laid = if let Phase::Tiles(laid) = state.phase { laid as usize } else { self.num_islands };
-        if laid == self.num_islands && matches!(state.phase, Phase::Tiles(_)) {
+        if laid >= self.num_islands && matches!(state.phase, Phase::Tiles(_)) {
             return refuse("wrong_phase", "/phase", "\"tiles\"", "a phase with something to do: all islands lie (GU-1)");
         }
         let mut taken = 0_u64;

@@ -117,7 +117,7 @@ pub(super) enum RewardsLeft {
     Count(u8),
 }
 
-/// A field that must stand there though null is a value of it.
+/// A field that is never missing, null being a value of it.
 fn always<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<T, D::Error> {
     T::deserialize(deserializer)
 }
