@@ -6,6 +6,25 @@ from typing import Any
 
 import meeple
 
+KINGDOM_DECK: dict[str, Any] = {
+    "edict_points": 5,
+    "set_points": [2, 0, 9],
+    "cards": [
+        {
+            "id": 200 - 6 * k,
+            "zones": [
+                ["plains", "mine"],
+                ["forest", None],
+                [["swamps", "plains"][k % 2], "town"],
+                ["mountains", None],
+            ],
+            "arms": [[1 + k % 3, k % 3], [2, 1], [2, 2], [3, 0]],
+        }
+        for k in range(33)
+    ],
+}
+"""A deck of one's own, its ids in no order."""
+
 VARIANTS: dict[str, list[dict[str, Any]]] = {
     "guardians": [
         {"players": 4},
@@ -18,6 +37,19 @@ VARIANTS: dict[str, list[dict[str, Any]]] = {
             "postcards": [{"id": k, "elements": ["reef", "t1", "t2"][:k]} for k in range(1, 4)]
             + [{"id": 4, "elements": ["none"] * 8}],
             "goal": 65_535,
+    "kingdom": [
+        {"players": 2},
+        {"players": 3, "deck": KINGDOM_DECK},
+        {
+            "players": 5,
+            "edicts": [
+                "count-swamps",
+                "symbol-church",
+                "largest-mountains",
+                "symbol-tavern",
+                "count-forest",
+                "largest-plains",
+            ],
         },
     ],
     "legends": [

@@ -23,6 +23,7 @@ __all__ = [
     "Batch",
     "Game",
     "GuardiansState",
+    "KingdomState",
     "LegendsState",
     "Match",
     "Rng",
@@ -34,6 +35,9 @@ __all__ = [
     "data_text",
     "game_info",
     "games",
+    "kingdom_longest_road",
+    "kingdom_score_table",
+    "kingdom_territories",
     "legends_random_layout",
     "load",
     "perft",
@@ -800,6 +804,45 @@ class GuardiansState(State):
         """int32[boats, 3]: seat, guardian and island of each boat on the table, in landing order."""
 
 @final
+class KingdomState(State):
+    """A state of Nine-minute Kingdom. Cards are their ids.
+
+    The arrays are copies.
+    """
+
+    @property
+    def round(self) -> int:
+        """1-9, 10 when over."""
+
+    @property
+    def edicts(self) -> NDArray[np.int32]:
+        """int32[6]: the edicts in the order drawn, as numbers of the chance space; -1 for those not drawn yet."""
+
+    @property
+    def hands(self) -> NDArray[np.int32]:
+        """int32[seats, 10]: card ids, ascending, behind them -1."""
+
+    @property
+    def cards(self) -> NDArray[np.int32]:
+        """int32[seats, 9]: the ids of the cards of each kingdom in the order laid, behind them -1."""
+
+    @property
+    def xs(self) -> NDArray[np.int32]:
+        """int32[seats, 9]: eastwards from the first card; 0 where there is no card."""
+
+    @property
+    def ys(self) -> NDArray[np.int32]:
+        """int32[seats, 9]: southwards from the first card; 0 where there is no card."""
+
+    @property
+    def rotations(self) -> NDArray[np.int32]:
+        """int32[seats, 9]: degrees clockwise; -1 where there is no card."""
+
+    @property
+    def pending(self) -> NDArray[np.int32]:
+        """int32[seats]: the ids of the cards picked and not yet revealed, -1 for none."""
+
+@final
 class LegendsState(State):
     """A state of Legends. Regions, cards and seats are indices: of the region axis, the card axis and the seats.
 
@@ -879,6 +922,15 @@ def load(
     goal: int = 12,
 ) -> Game: ...
 @overload
+def load(
+    name: Literal["kingdom"],
+    /,
+    *,
+    players: int = 2,
+    deck: _Json = "reference",
+    edicts: Sequence[str] | None = None,
+) -> Game: ...
+@overload
 def load(name: str, /, **params: Any) -> Game:
     """A game by its name; parameters as on its rules page. Cost: well below a millisecond.
 
@@ -953,6 +1005,17 @@ def schema_text(kind: str, game: Game) -> str:
 
 def check_contract(game: Game, games: int, seed: int) -> None:
     """What `meeple.testing.check_game` asks of the core."""
+
+def kingdom_longest_road(cards: object, deck: object) -> tuple[int, list[tuple[int, int, int]]]:
+    """What `meeple.kingdom.longest_road` asks of the core."""
+
+def kingdom_territories(cards: object, deck: object) -> list[tuple[str, list[tuple[int, int, int]], list[str]]]:
+    """What `meeple.kingdom.territories` asks of the core."""
+
+def kingdom_score_table(
+    kingdoms: object, edicts: object, deck: object
+) -> tuple[list[dict[str, int]], list[int], list[int], list[int], str | None]:
+    """What `meeple.kingdom.score_table` asks of the core."""
 
 def legends_random_layout(players: int, rng: Rng) -> str:
     """What `meeple.legends.random_layout` parses."""

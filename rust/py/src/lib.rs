@@ -53,6 +53,9 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(match_::record_head, module)?)?;
     module.add_function(wrap_pyfunction!(match_::schema_text, module)?)?;
     module.add_function(wrap_pyfunction!(tools::legends::legends_random_layout, module)?)?;
+    module.add_function(wrap_pyfunction!(tools::kingdom::kingdom_longest_road, module)?)?;
+    module.add_function(wrap_pyfunction!(tools::kingdom::kingdom_score_table, module)?)?;
+    module.add_function(wrap_pyfunction!(tools::kingdom::kingdom_territories, module)?)?;
     module.add_function(wrap_pyfunction!(build_info, module)?)?;
     Ok(())
 }

@@ -1,3 +1,4 @@
 //! Tools that belong to one game, one file a game.
 
+pub mod kingdom;
 pub mod legends;

@@ -13,6 +13,7 @@
 //! | KD-15 | ties | [`score::Table::outcome`] |
 //! | KD-17, KD-21, KD-22 | who sees what | [`view`] |
 //! | Position | the document | [`position`], `Kingdom::check_state` |
+//! | | what a greedy seat looks at | `Kingdom::prospect` |
 //! | | tables that did not come from a game | [`tools`] |
 //!
 //! Cards are data; what is known of them here are tables made once: a [`score::Face`] for each turn of each card. A kingdom is scored as a
@@ -25,6 +26,7 @@ pub mod data;
 mod legal;
 mod payload;
 pub mod position;
+mod prospect;
 pub mod road;
 pub mod score;
 pub mod state;
@@ -143,6 +145,10 @@ impl Game for Kingdom {
 
     fn breakdown(&self, state: &State, seat: Seat) -> Breakdown {
         self.named_parts(state, seat)
+    }
+
+    fn standing(&self, state: &State, seat: Seat) -> i32 {
+        self.prospect(state, seat.index())
     }
 
     fn outcome(&self, state: &State) -> Option<Outcome> {

@@ -64,6 +64,15 @@ impl Plot {
         }
     }
 
+    /// The kingdom when it had only its first cards.
+    pub fn first(&self, count: usize) -> Self {
+        let mut first = Self::EMPTY;
+        for (place, &laid) in self.laid.iter().enumerate().take(count) {
+            first.lay(place, laid);
+        }
+        first
+    }
+
     /// The first column and the first row of the grid of cells that have a card; both 0 for none.
     #[inline]
     pub fn corner(&self) -> [u8; 2] {
