@@ -5,24 +5,27 @@ A record is a `meeple-record` document (docs/formats.md). `Match.to_record` make
 
 from __future__ import annotations
 
-import gzip
-import io
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, TextIO
+from typing import TYPE_CHECKING, Any
 
 from meeple import _core
 from meeple._errors import RecordError
+from meeple._lines import Sink, Source
 
 if TYPE_CHECKING:
     from meeple._core import Match
 
-__all__ = ["Fault", "Record", "Report", "read", "verify", "write"]
+__all__ = ["Fault", "Record", "Report", "at", "read", "verify", "write"]
 
 _BATCH = 2048
 """Records verified at a time: enough for all threads, little enough for memory."""
+
+_BLOCK = 1 << 20
+"""Characters written at a time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,25 +95,6 @@ class Report:
     faults: tuple[Fault, ...]
 
 
-def _open(path: str | Path, mode: Literal["r", "w", "a"]) -> TextIO:
-    path = Path(path)
-    if path.suffix == ".gz":
-        packed = gzip.GzipFile(path, f"{mode}b")
-        return io.TextIOWrapper(packed, encoding="utf-8", newline="\n")
-    return io.TextIOWrapper(path.open(f"{mode}b"), encoding="utf-8", newline="\n")
-
-
-def _lines(path: str | Path) -> Iterator[tuple[int, str]]:
-    with _open(path, "r") as file:
-        try:
-            for number, line in enumerate(file, start=1):
-                if line.strip():
-                    yield number, line
-        except (UnicodeDecodeError, EOFError, gzip.BadGzipFile) as error:
-            message = f"{path}: got bytes that are no text ({error}), expected JSON Lines in UTF-8"
-            raise RecordError(message, "not_text", str(path), str(error), "JSON Lines in UTF-8") from error
-
-
 def read(path: str | Path) -> Iterator[Record]:
     """The records of a file, one after the other, in bounded memory; not replayed.
 
@@ -118,60 +102,128 @@ def read(path: str | Path) -> Iterator[Record]:
         RecordError: a line is no record; `field` leads with the line's number.
         OSError: the file can't be read.
     """
-    for number, line in _lines(path):
-        try:
-            head = _core.record_head(line)
-        except RecordError as error:
-            raise RecordError(
-                f"line {number}: {error}", error.code, f"line {number}{error.field}", error.value, error.expected
-            ) from None
-        yield Record(line=number, text=line, **head)
+    with Source(path) as source:
+        for number, line in source:
+            yield _record(number, line)
 
 
-def verify(path: str | Path, *, threads: int | None = None) -> Report:
+def at(path: str | Path, line: int) -> Record:
+    """The record in one line of a file, not replayed. Cost: that of reading the lines before it; they are not parsed.
+
+    Args:
+        path: the file.
+        line: from 1, as in `Record.line` and `Fault.line`.
+
+    Raises:
+        RecordError: that line is no record, or, with the code ``no_line``, is blank or not there.
+        OSError: the file can't be read.
+    """
+    last = 0
+    with Source(path) as source:
+        for last, text in source:
+            if last == line:
+                return _record(last, text)
+            if last > line:
+                break
+    got = "a blank line" if last > line else f"{last} lines"
+    raise RecordError(f"line {line}: got {got}, expected a record", "no_line", f"line {line}", got, "a record")
+
+
+def _record(number: int, text: str | RecordError) -> Record:
+    try:
+        if isinstance(text, RecordError):
+            raise text
+        head = _core.record_head(text)
+    except RecordError as error:
+        raise RecordError(
+            f"line {number}: {str(error).removeprefix(': ')}",
+            error.code,
+            f"line {number}{error.field}",
+            error.value,
+            error.expected,
+        ) from None
+    return Record(line=number, text=text, **head)
+
+
+def verify(
+    path: str | Path, *, threads: int | None = None, progress: Callable[[Report, float], object] | None = None
+) -> Report:
     """Replays every record of a file over threads and holds its scores against the replay's. Stops on Ctrl-C.
+
+    A line that is no text is a fault too (``not_text``), as is the end of compressed data that are damaged.
 
     Args:
         path: the file.
         threads: how many; None: one a processor.
+        progress: called now and then with what was found since the last call, and the part of the file that has been
+            read, from 0.0 to 1.0 (0.0 for a pipe).
+
+    Raises:
+        ArgumentError: `threads` is out of range.
+        OSError: the file can't be read.
     """
-    faults: list[Fault] = []
-    count = 0
-    batch: list[tuple[int, str]] = []
-
-    def check() -> None:
-        for k, code, field, message in _core.verify_records([line for _, line in batch], threads=threads):
-            head, _, ply = field.rpartition("/")
-            step = int(ply) if head == "/actions" and ply.isdigit() else None
-            faults.append(Fault(batch[k][0], step, code, field, message))
-
-    for numbered in _lines(path):
-        batch.append(numbered)
-        count += 1
-        if len(batch) == _BATCH:
-            check()
-            batch = []
-    check()
+    count, faults = 0, list[Fault]()
+    with Source(path) as source:
+        for batch in _batches(source):
+            report = _check(batch, threads)
+            count += report.records
+            faults += report.faults
+            if progress is not None:
+                progress(report, source.share)
     return Report(count, tuple(faults))
 
 
+def _batches(source: Source) -> Iterator[list[tuple[int, str | RecordError]]]:
+    lines = iter(source)
+    while batch := list(islice(lines, _BATCH)):
+        yield batch
+
+
+def _check(batch: list[tuple[int, str | RecordError]], threads: int | None) -> Report:
+    faults: list[Fault] = []
+    texts: list[tuple[int, str]] = []
+    for number, line in batch:
+        if isinstance(line, str):
+            texts.append((number, line))
+        else:
+            faults.append(Fault(number, None, line.code, "", str(line)))
+    for k, code, field, message in _core.verify_records([text for _, text in texts], threads=threads):
+        head, _, ply = field.rpartition("/")
+        step = int(ply) if head == "/actions" and ply.isdigit() else None
+        faults.append(Fault(texts[k][0], step, code, field, message))
+    faults.sort(key=lambda fault: fault.line)
+    return Report(len(batch), tuple(faults))
+
+
 def write(path: str | Path, records: Iterable[Match | Mapping[str, Any] | str], *, append: bool = False) -> int:
-    """Writes records, one a line, whole lines only; returns how many.
+    """Writes records, one a line; returns how many. An error or Ctrl-C leaves whole lines only.
 
     Args:
         path: the file; ``.gz`` is compressed.
         records: matches, record documents or their JSON texts.
         append: keep what the file holds.
+
+    Raises:
+        RecordError: the last line of the file to append to has no end; nothing was written.
+        OSError: the file can't be written.
     """
-    count = 0
-    with _open(path, "a" if append else "w") as file:
-        for record in records:
-            if isinstance(record, str):
-                line = record
-            elif isinstance(record, Mapping):
-                line = json.dumps(record, separators=(",", ":"))
-            else:
-                line = record.to_json()
-            file.write(line.replace("\n", " ") + "\n")
-            count += 1
+    count = size = 0
+    block: list[str] = []
+    with Sink(path, "a" if append else "w") as sink:
+        try:
+            for record in records:
+                if isinstance(record, str):
+                    line = record
+                elif isinstance(record, Mapping):
+                    line = json.dumps(record, separators=(",", ":"))
+                else:
+                    line = record.to_json()
+                block.append(line.strip().replace("\n", " "))
+                count += 1
+                size += len(line)
+                if size >= _BLOCK:
+                    full, block, size = block, [], 0
+                    sink.add(full)
+        finally:
+            sink.add(block)
     return count

@@ -23,58 +23,17 @@ pytest.importorskip("typer")
 pytest.importorskip("rich")
 
 from rich.console import Console
-from typer.testing import CliRunner, Result
 
+from meeple import _core
 from meeple.cli import params, simulate, tally
-from meeple.cli.app import app
 from meeple.cli.console import out
 from meeple.render import renderer
 from meeple.render._cards import action_words, count, effect_words
 from meeple.render._text import clean, plain
+from tests.cli.helpers import figures, one_error_line, run, shell, simulated
 
+COMMANDS = ("games", "simulate", "replay", "show", "perft", "build-info")
 BOX_LINES = set("─│┌┐└┘├┤┬┴┼━┃┏┓┗┛┡┩╇╈╶╴╵╷")
-# What depends on the clock or the machine, not on the games.
-SPEED_KEYS = {"seconds", "games_per_second", "decisions_per_second", "steps_per_second", "build", "threads"}
-
-
-def run(*args: str, stdin: str | None = None, env: dict[str, str] | None = None) -> Result:
-    """The command line in this process."""
-    return CliRunner().invoke(app, list(args), input=stdin, env={"COLUMNS": "100", **(env or {})})
-
-
-def shell(*args: str, **kwargs: Any) -> subprocess.CompletedProcess[str]:
-    """`python -m meeple` as a process of its own."""
-    return subprocess.run(
-        [sys.executable, "-m", "meeple", *args],
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-        **kwargs,
-    )
-
-
-def simulated(*args: str) -> dict[str, Any]:
-    """The object of `meeple simulate --json`."""
-    result = run("simulate", *args, "--json")
-    assert result.exit_code == 0, result.output
-    document: dict[str, Any] = json.loads(result.stdout)
-    return document
-
-
-def figures(document: dict[str, Any]) -> dict[str, Any]:
-    """A simulation without what the clock says."""
-    return {key: value for key, value in document.items() if key not in SPEED_KEYS}
-
-
-def one_error_line(result: Result) -> str:
-    """The single line on stderr."""
-    lines = result.stderr.splitlines()
-    assert len(lines) == 1, result.stderr
-    assert lines[0].startswith("error: ")
-    assert "Traceback" not in result.output
-    return lines[0]
-
 
 # The root
 
@@ -82,11 +41,11 @@ def one_error_line(result: Result) -> str:
 def test_root_without_command_shows_help() -> None:
     result = run()
     assert result.exit_code == 0
-    for command in ("games", "simulate", "show", "perft", "build-info"):
+    for command in COMMANDS:
         assert command in result.stdout
 
 
-@pytest.mark.parametrize("command", ["games", "simulate", "show", "perft", "build-info"])
+@pytest.mark.parametrize("command", COMMANDS)
 def test_every_option_has_a_help_text(command: str) -> None:
     result = run(command, "--help")
     assert result.exit_code == 0
@@ -144,9 +103,21 @@ def test_games_lists_every_game() -> None:
         assert entry["num_actions"] == game.num_actions
         assert entry["default_players"] == game.num_players
         assert game.num_players in entry["players"]
-        assert entry["about"]
     table = run("games").stdout
     assert all(name in table for name in meeple.games())
+
+
+def test_games_tells_what_the_core_says_of_them() -> None:
+    table = run("games", env={"COLUMNS": "200"}).stdout
+    for entry in json.loads(run("games", "--json").stdout):
+        info = _core.game_info(entry["name"])
+        fewest, most = info["players"]
+        assert (entry["title"], entry["summary"]) == (info["title"], info["summary"])
+        assert entry["players"] == list(range(fewest, most + 1))
+        for number in entry["players"]:
+            assert meeple.load(entry["name"], players=number).num_players == number
+        assert entry["title"] in table
+        assert f" {fewest}-{most} " in table
 
 
 # Parameters
@@ -216,6 +187,13 @@ def test_unknown_game_is_a_usage_error_with_a_suggestion() -> None:
         ["show", "legends", "--no-such-option"],
         ["simulate", "legends", "--games", "0"],
         ["simulate", "legends", "--policy", "psychic"],
+        ["simulate", "legends", "--policy", "epsilon:2"],
+        ["simulate", "legends", "--policy", "epsilon:"],
+        ["simulate", "legends", "--force"],
+        ["simulate", "legends", "--append"],
+        ["replay"],
+        ["show", "legends", "--line", "1"],
+        ["show", "legends", "--ply", "1"],
         ["simulate", "legends", "--players", "99"],
         ["perft", "legends", "--depth", "0"],
         ["show", "legends", "--seat", "2"],
@@ -282,6 +260,38 @@ def test_simulate_gives_the_figures_of_playouts() -> None:
         spread = document["parts"][name]
         assert spread["mean"] == pytest.approx(played.breakdown[:, :, index].mean(axis=0).tolist())
         assert spread["sd"] == pytest.approx(played.breakdown[:, :, index].std(axis=0, ddof=1).tolist())
+
+
+@pytest.mark.parametrize("policy", ["greedy", "epsilon:0.25", "epsilon:0", "epsilon:1"])
+def test_simulate_plays_every_policy_of_the_core(policy: str) -> None:
+    document = simulated("legends", "--games", "60", "--seed", "5", "--policy", policy)
+    played = meeple.playouts(meeple.load("legends").new_initial_state(), 60, seed=5, policy=policy)
+    assert document["policy"] == policy
+    assert document["mean_score"] == pytest.approx(played.scores.mean(axis=0).tolist())
+
+
+def test_greedy_seats_score_more_than_random_ones() -> None:
+    args = ("legends", "--games", "60", "--seed", "5", "--policy")
+    random, mixed, greedy = (
+        sum(simulated(*args, policy)["mean_score"]) for policy in ("random", "epsilon:0.5", "greedy")
+    )
+    assert random < mixed < greedy
+
+
+def test_help_says_what_the_policies_are() -> None:
+    words = " ".join(run("simulate", "--help").stdout.split())
+    for start in ("random: each", "greedy: one step", "epsilon:P: random with"):
+        assert start in words
+    assert simulate.complete_policy("") == list(simulate.POLICIES)
+    assert simulate.complete_policy("g") == ["greedy"]
+    state = meeple.load("legends").new_initial_state()
+    for policy in simulate.POLICIES:
+        meeple.playouts(state, 1, seed=1, policy=policy)
+
+
+def test_unknown_policy_is_told_those_there_are() -> None:
+    line = one_error_line(run("simulate", "legends", "--policy", "psychic"))
+    assert all(word in line for word in ("--policy", "psychic", "random", "greedy", "epsilon:P"))
 
 
 def test_simulate_draws_and_prints_a_seed() -> None:

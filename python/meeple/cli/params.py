@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import json
+import os
 import re
 import secrets
 import sys
@@ -24,9 +25,12 @@ __all__ = [
     "PlayersOption",
     "PositionOption",
     "SeedOption",
+    "ThreadsOption",
+    "check_seat",
     "load_game",
     "new_seed",
     "parse_params",
+    "processors",
     "read_position",
 ]
 
@@ -44,7 +48,7 @@ _SEED_MAX = 2**64 - 1
 GameArg = Annotated[str, typer.Argument(metavar="GAME", help=_GAME_HELP, autocompletion=complete_game)]
 OptionalGameArg = Annotated[
     str | None,
-    typer.Argument(metavar="GAME", help=_GAME_HELP + " Not needed with --position.", autocompletion=complete_game),
+    typer.Argument(metavar="GAME", help=_GAME_HELP + " Not needed with a file.", autocompletion=complete_game),
 ]
 PlayersOption = Annotated[
     int | None, typer.Option("--players", min=1, help="Number of players. Default: the game's own.")
@@ -71,6 +75,10 @@ SeedOption = Annotated[
     int | None,
     typer.Option("--seed", min=0, max=_SEED_MAX, help="Seed of all chance. Default: random, and printed."),
 ]
+ThreadsOption = Annotated[
+    int | None,
+    typer.Option("--threads", min=1, help="Threads; the results do not depend on it. Default: all processors."),
+]
 NoColorOption = Annotated[
     bool, typer.Option("--no-color", help="No colours nor other escapes; so does the variable NO_COLOR.")
 ]
@@ -80,6 +88,19 @@ JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON documen
 def new_seed() -> int:
     """A seed from the operating system, short enough to be typed again."""
     return secrets.randbits(32)
+
+
+def processors() -> int:
+    """Processors that this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def check_seat(game: meeple.Game, seat: int) -> None:
+    """A seat that the game does not have is a usage error."""
+    if seat >= game.num_players:
+        raise typer.BadParameter(f"the seats are 0 to {game.num_players - 1}", param_hint="--seat")
 
 
 def parse_params(texts: Sequence[str] | None) -> dict[str, Any]:

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
-from enum import StrEnum
+from pathlib import Path
 from time import perf_counter
 from typing import Annotated
 
 import typer
-from rich.console import Console
-from rich.progress import BarColumn, Progress, ProgressColumn, Task, TextColumn, TimeRemainingColumn
-from rich.text import Text
 
 import meeple
+from meeple import _core
+from meeple._lines import Sink, count_whole, holding_interrupts
 from meeple.cli.console import note, out, print_json
 from meeple.cli.params import (
     GameArg,
@@ -24,13 +22,16 @@ from meeple.cli.params import (
     ParamOption,
     PlayersOption,
     SeedOption,
+    ThreadsOption,
     load_game,
     new_seed,
+    processors,
 )
+from meeple.cli.progress import bar
 from meeple.cli.report import Run, as_dict, as_tables
 from meeple.cli.tally import Tally
 
-__all__ = ["Policy", "simulate"]
+__all__ = ["simulate"]
 
 CHUNK_SECONDS = 0.15  # a chunk's aim: short for Ctrl-C and the bar, long against the cost of a call
 CHUNK_BYTES = 32 << 20  # the most that one chunk's arrays may take
@@ -38,10 +39,36 @@ FIRST_CHUNK = 64
 INTERRUPTED = 130
 
 
-class Policy(StrEnum):
-    """How seats choose, as `meeple.playouts` knows it."""
+POLICIES = ("random", "greedy", "epsilon:0.1")  # for the shell; the core says which there are
 
-    random = "random"
+
+def complete_policy(incomplete: str) -> list[str]:
+    """Policies that begin so, for the shell."""
+    return [name for name in POLICIES if name.startswith(incomplete)]
+
+
+PolicyOption = Annotated[
+    str,
+    typer.Option(
+        "--policy",
+        metavar="random|greedy|epsilon:P",
+        help="How every seat chooses. random: each legal action is equally likely. greedy: one step ahead, what "
+        "leaves the seat best off, in most games by its lead in points; among equals one at random. epsilon:P: "
+        "random with probability P (0 to 1) at each choice, else greedy.",
+        autocompletion=complete_policy,
+    ),
+]
+OutOption = Annotated[
+    str | None,
+    typer.Option(
+        "--out",
+        metavar="FILE",
+        help="Write each game as a record, one a line (JSON Lines); .gz is compressed. The games and figures are "
+        "those without it. A file that exists is refused.",
+    ),
+]
+ForceOption = Annotated[bool, typer.Option("--force", help="With --out: overwrite a file that exists.")]
+AppendOption = Annotated[bool, typer.Option("--append", help="With --out: add to a file that exists.")]
 
 
 def simulate(
@@ -49,18 +76,19 @@ def simulate(
     players: PlayersOption = None,
     games: Annotated[int, typer.Option("--games", "-n", min=1, help="Number of games.")] = 10_000,
     seed: SeedOption = None,
-    policy: Annotated[Policy, typer.Option("--policy", help="How every seat chooses.")] = Policy.random,
-    threads: Annotated[
-        int | None,
-        typer.Option("--threads", min=1, help="Threads; the results do not depend on it. Default: all processors."),
-    ] = None,
+    policy: PolicyOption = "random",
+    threads: ThreadsOption = None,
     param: ParamOption = None,
+    out_file: OutOption = None,
+    force: ForceOption = False,
+    append: AppendOption = False,
     as_json: JsonOption = False,
     no_color: NoColorOption = False,
 ) -> None:
     """Play many games and show wins, scores, lengths and speed.
 
-    The same seed gives the same games. Ctrl-C stops at once and shows the games finished so far.
+    The same seed gives the same games. Ctrl-C stops at once and shows the games finished so far; a file of
+    --out then holds them, in whole lines.
 
     Keys of --json: game, params, games (finished), games_requested, interrupted, players, seed, policy,
     threads; by seat wins, ties, win_share, mean_score, sd_score; parts (by name: mean and sd by seat); length
@@ -68,46 +96,97 @@ def simulate(
     games_per_second, decisions_per_second, steps_per_second; build. What no finished game tells is null.
     """
     the_game = load_game(game, players, param)
-    run = _play(
-        Run(
-            game=the_game,
-            given=tuple(param or ()),
-            games=games,
-            seed=new_seed() if seed is None else seed,
-            policy=policy.value,
-            threads=threads or _processors(),
-        )
+    state = the_game.new_initial_state()
+    _check_policy(state, policy)
+    job = Run(
+        game=the_game,
+        given=tuple(param or ()),
+        games=games,
+        seed=new_seed() if seed is None else seed,
+        policy=policy,
+        threads=threads or processors(),
     )
+    with _sink(out_file, force, append) as (sink, held):
+        run, error = _play(job, state, sink)
     if as_json:
         print_json(as_dict(run))
     elif run.tally is not None:
         out(no_color).print(as_tables(run, run.tally))
     if run.interrupted:
         sys.stdout.flush()
-        note(f"interrupted: {run.finished:,} of {games:,} games are in")
+        stopped = "interrupted" if error is None else "stopped by an error"
+        file = "" if sink is None else f"; {out_file} holds {held + run.finished:,} games, in whole lines"
+        note(f"{stopped}: {run.finished:,} of {games:,} games are in{file}")
+        if error is not None:
+            raise error
         raise typer.Exit(INTERRUPTED)
 
 
-def _play(run: Run) -> Run:
-    """Play the games in chunks; on Ctrl-C what is in the tally by then."""
-    state = run.game.new_initial_state()
+def _check_policy(state: meeple.State, policy: str) -> None:
+    """Only the core knows which policies there are."""
+    try:
+        _core.playouts(state, 0, seed=0, policy=policy)
+    except meeple.ArgumentError as error:
+        raise typer.BadParameter(f"got {policy!r}, expected {error.expected}", param_hint="--policy") from None
+
+
+@contextmanager
+def _sink(name: str | None, force: bool, append: bool) -> Iterator[tuple[Sink | None, int]]:
+    """The file to write to, and how many games it holds."""
+    if name is None:
+        if force or append:
+            raise typer.BadParameter("says what to do with the file of --out", param_hint=_flag(append))
+        yield None, 0
+        return
+    if force and append:
+        raise typer.BadParameter("not together with --force", param_hint="--append")
+    path = Path(name)
+    if path.exists() and not path.is_file():
+        raise typer.BadParameter(f"{name} is no file that records can be written to", param_hint="--out")
+    held = count_whole(path) if append and path.exists() else 0
+    try:
+        sink = Sink(path, "w" if force else "a" if append else "x")
+    except FileExistsError:
+        message = f"{name} exists; --force overwrites it, --append adds to it"
+        raise typer.BadParameter(message, param_hint="--out") from None
+    with sink:
+        yield sink, held
+
+
+def _flag(append: bool) -> str:
+    return "--append" if append else "--force"
+
+
+def _play(run: Run, state: meeple.State, sink: Sink | None) -> tuple[Run, OSError | None]:
+    """Play the games in chunks; on Ctrl-C, or if the file takes no more, what is in tally and file by then."""
     chunk = FIRST_CHUNK
     begin = perf_counter()
     try:
-        with _bar(run.games) as show_finished:
+        with bar("games", run.games) as show_finished:
             while run.finished < run.games:
-                n, before = min(chunk, run.games - run.finished), perf_counter()
-                playouts = meeple.playouts(
-                    state, n, seed=run.seed, first=run.finished, threads=run.threads, policy=run.policy
-                )
-                now, size = perf_counter(), _bytes(playouts)
-                # One assignment: an interrupt falls before it or after it.
-                run = run.plus(Tally.of(playouts), seconds=perf_counter() - begin)
-                show_finished(run.finished)
+                n, before, first = min(chunk, run.games - run.finished), perf_counter(), run.finished
+                playouts = meeple.playouts(state, n, seed=run.seed, first=first, threads=run.threads, policy=run.policy)
+                size = _bytes(playouts)
+                tally, packed = Tally.of(playouts), b""
+                if sink is not None:
+                    lines = _core.record_lines(
+                        state, n, seed=run.seed, first=first, threads=run.threads, policy=run.policy
+                    )
+                    size += sum(map(len, lines))
+                    packed = sink.pack(lines)
+                now = perf_counter()
+                # An interrupt falls before or after: tally and file hold the same games.
+                with holding_interrupts():
+                    if sink is not None:
+                        sink.put(packed)
+                    run = run.plus(tally, seconds=perf_counter() - begin)
+                show_finished(run.finished, run.finished / run.games)
                 chunk = _next_chunk(n, now - before, size)
     except KeyboardInterrupt:
-        return run.stopped()
-    return run
+        return run.stopped(), None
+    except OSError as error:
+        return run.stopped(), error
+    return run, None
 
 
 def _next_chunk(n: int, seconds: float, size: int) -> int:
@@ -119,41 +198,3 @@ def _next_chunk(n: int, seconds: float, size: int) -> int:
 def _bytes(playouts: meeple.Playouts) -> int:
     arrays = (playouts.returns, playouts.scores, playouts.lengths, playouts.steps, playouts.breakdown)
     return max(1, sum(array.nbytes for array in arrays))
-
-
-def _processors() -> int:
-    """Processors that this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
-
-
-class _Speed(ProgressColumn):
-    """Games a second."""
-
-    def render(self, task: Task) -> Text:
-        """The column's text."""
-        speed = task.finished_speed or task.speed
-        return Text("- games/s" if speed is None else f"{speed:,.0f} games/s")
-
-
-@contextmanager
-def _bar(total: int) -> Iterator[Callable[[int], None]]:
-    """A progress bar on stderr, where that is a terminal; yields what tells it how many games are in."""
-    if not sys.stderr.isatty():
-        yield lambda finished: None
-        return
-    progress = Progress(
-        BarColumn(),
-        TextColumn("{task.completed:,.0f} of {task.total:,.0f} games", markup=False),
-        _Speed(),
-        TimeRemainingColumn(),
-        TextColumn("left"),
-        console=Console(stderr=True, markup=False, emoji=False, highlight=False),
-        transient=True,
-        redirect_stdout=False,
-        redirect_stderr=False,
-    )
-    task = progress.add_task("games", total=total)
-    with progress:
-        yield lambda finished: progress.update(task, completed=finished)
