@@ -37,6 +37,8 @@ VARIANTS: dict[str, list[dict[str, Any]]] = {
             "postcards": [{"id": k, "elements": ["reef", "t1", "t2"][:k]} for k in range(1, 4)]
             + [{"id": 4, "elements": ["none"] * 8}],
             "goal": 65_535,
+        },
+    ],
     "kingdom": [
         {"players": 2},
         {"players": 3, "deck": KINGDOM_DECK},
