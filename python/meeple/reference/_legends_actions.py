@@ -1,17 +1,18 @@
 """The legal actions of a Legends document, read from the rules (LG-7 to LG-18, LG-27, LG-31)."""
 
 from meeple._data import load_data
+from meeple.reference._legends_hooks import Crossing, Document, Entry, hooks
 from meeple.reference._legends_map import (
-    Document,
-    Entry,
     faces_in_play,
     land_borders,
     layout_of,
     regions_in_play,
     regions_of_face,
+    starts,
     water_borders,
 )
 from meeple.reference._legends_table import (
+    armies_in,
     armies_in_supply,
     cards_of_the_game,
     is_immune,
@@ -49,12 +50,14 @@ def legal_texts(document: Document) -> list[str]:
 
 
 def extra_texts(document: Document) -> list[str]:
-    """LG-7: a region on another board than the starting region's; with only one board any other region."""
+    """LG-7: a region on another board than the starting region's; with only one board any other region.
+
+    LL-5: not the second start.
+    """
     start = layout_of(document)["start"]
     boards = [regions_of_face(face) for face in faces_in_play(document)]
-    if len(boards) == 1:
-        return [f"extra {region}" for region in boards[0] if region != start]
-    return [f"extra {region}" for board in boards if start not in board for region in board]
+    allowed = boards if len(boards) == 1 else [board for board in boards if start not in board]
+    return [f"extra {region}" for board in allowed for region in board if region not in starts(document)]
 
 
 def take_texts(document: Document, seat: int) -> list[str]:
@@ -82,10 +85,15 @@ def worth(document: Document, seat: int, part: Entry) -> int:
     n: int = part["n"]
     match part["kind"]:
         case "place":
-            n += owned(document, seat, "plus_army")
+            n += at_work(document, seat, "plus_army")
         case "move":
-            n += owned(document, seat, "plus_move")
+            n += at_work(document, seat, "plus_move")
     return max(0, n)
+
+
+def at_work(document: Document, seat: int, kind: str) -> int:
+    """What a seat has of `plus_army`, `plus_move` or `flying` in its action (LL-10, LL-15, LL-20: not only owned)."""
+    return owned(document, seat, kind) + hooks(document).this_turn(document, seat, kind)
 
 
 def steps(document: Document, seat: int, part: Entry, left: int) -> list[str]:
@@ -105,23 +113,35 @@ def steps(document: Document, seat: int, part: Entry, left: int) -> list[str]:
 
 
 def place_texts(document: Document, seat: int) -> list[str]:
-    """LG-14: on the starting region or where the seat has a city, as long as the supply lasts."""
+    """LG-14: on the starting region(s) or where the seat has a city, as long as the supply lasts."""
     if armies_in_supply(document, seat) < 1:
         return []
     cities = players_of(document)[seat]["cities"]
-    start = layout_of(document)["start"]
-    allowed = [region for region in regions_in_play(document) if region == start or cities.get(region, 0) > 0]
-    return [f"place {region}" for region in allowed]
+    with_city = [region for region in regions_in_play(document) if cities.get(region, 0) > 0]
+    return [f"place {region}" for region in [*starts(document), *with_city]]
 
 
 def move_texts(document: Document, seat: int, points: int) -> list[str]:
-    """LG-15: one army over one border that the points pay for; of several the cheapest counts."""
-    water_cost = max(1, 3 - owned(document, seat, "flying"))
-    payable = land_borders(document) if points >= 1 else []
-    payable += water_borders(document) if points >= water_cost else []
-    occupied = regions_with_armies(document, seat)
-    both_ways = payable + [(other, one) for one, other in payable]
-    return [f"move {origin} {target}" for origin, target in both_ways if origin in occupied]
+    """LG-15, LL-18: one army over one border that the points pay for; of several the cheapest counts."""
+    texts = [
+        f"move {origin} {target}"
+        for origin, target, cost in crossings(document, water_cost(document, seat))
+        if cost <= points and armies_in(document, seat, origin) > 0
+    ]
+    return texts + hooks(document).leader_move_texts(document, seat, points)
+
+
+def water_cost(document: Document, seat: int) -> int:
+    """LG-15: 3 points less one for each flying, never below 1."""
+    return max(1, 3 - at_work(document, seat, "flying"))
+
+
+def crossings(document: Document, water: int) -> list[Crossing]:
+    """LG-15: each border, both ways, with its cost: 1 by land, as much as said over water."""
+    borders = [(one, other, 1) for one, other in land_borders(document)]
+    borders += [(one, other, water) for one, other in water_borders(document)]
+    both_ways = borders + [(other, one, cost) for one, other, cost in borders]
+    return hooks(document).crossings(document, both_ways, water)
 
 
 def build_texts(document: Document, seat: int) -> list[str]:
@@ -132,13 +152,15 @@ def build_texts(document: Document, seat: int) -> list[str]:
 
 
 def destroy_texts(document: Document, seat: int) -> list[str]:
-    """LG-17: any army in a region where the seat has one, its own too, but none of another who is immune."""
+    """LG-17, LL-18: any army in a region where the seat has one, its own too, but none of another who is immune."""
     texts = []
     for region in regions_with_armies(document, seat):
         for owner in range(len(players_of(document))):
             may_be_named = owner == seat or not is_immune(document, owner)
-            if may_be_named and region in regions_with_armies(document, owner):
+            if may_be_named and armies_in(document, owner, region) > 0:
                 texts.append(f"destroy {region} {owner}")
+            if may_be_named and hooks(document).has_leader_army(document, owner, region):
+                texts.append(f"destroy {region} {owner} leader")
         if document["position"]["neutral"].get(region, 0) > 0:
             texts.append(f"destroy {region} neutral")
     return texts

@@ -4,15 +4,8 @@ A *side* is a seat, or `len(players)`, which stands for the neutral armies (LG-8
 """
 
 from meeple._data import load_data
-from meeple.reference._legends_map import (
-    Document,
-    Entry,
-    own_tokens,
-    regions_in_play,
-    regions_where_lies,
-)
-
-ARMIES = 18
+from meeple.reference._legends_hooks import Document, Entry, hooks
+from meeple.reference._legends_map import own_tokens, regions_in_play, regions_where_lies
 
 
 def players_of(document: Document) -> list[Entry]:
@@ -22,13 +15,13 @@ def players_of(document: Document) -> list[Entry]:
 
 
 def cards_of_the_game(document: Document) -> dict[str, Entry]:
-    """LG-6, LG-32: every card by its id; a named deck lays its overrides over the printed cards."""
+    """LG-6, LG-32, LL-2: every card by its id; a named deck lays its overrides over the printed cards."""
     deck = document["params"]["deck"]
     if not isinstance(deck, str):
         return {card["id"]: card for card in deck["cards"]}
-    data = load_data("legends_cards")
-    cards: dict[str, Entry] = {card["id"]: dict(card) for card in data["cards"]}
-    for override in data["decks"][deck]["overrides"]:
+    printed = [card for box in hooks(document).boxes for card in load_data(box).get("cards", [])]
+    cards: dict[str, Entry] = {card["id"]: dict(card) for card in printed}
+    for override in load_data("legends_cards")["decks"][deck]["overrides"]:
         cards[override["id"]].update(override)
     return cards
 
@@ -52,7 +45,7 @@ def cards_of_family(document: Document, seat: int, family: str) -> int:
 
 
 def armies_on_the_board(document: Document, seat: int) -> int:
-    """The armies of a seat on the board."""
+    """The armies of a seat on the board, its leader army not among them."""
     armies: dict[str, int] = players_of(document)[seat]["armies"]
     return sum(armies.values())
 
@@ -60,13 +53,23 @@ def armies_on_the_board(document: Document, seat: int) -> int:
 def armies_in_supply(document: Document, seat: int) -> int:
     """LG-7, LG-27: the armies that are neither on the board nor captured by a Red Sorceress."""
     captured: list[int] = [player["captured"].get(str(seat), 0) for player in players_of(document)]
-    return ARMIES - armies_on_the_board(document, seat) - sum(captured)
+    return hooks(document).armies - armies_on_the_board(document, seat) - sum(captured)
+
+
+def armies_in(document: Document, seat: int, region: str) -> int:
+    """The armies of a seat in a region, its leader army not among them."""
+    armies: int = players_of(document)[seat]["armies"].get(region, 0)
+    return armies
+
+
+def all_armies_in(document: Document, seat: int, region: str) -> int:
+    """LL-18: the armies of a seat in a region, its leader army one of them."""
+    return armies_in(document, seat, region) + int(hooks(document).has_leader_army(document, seat, region))
 
 
 def regions_with_armies(document: Document, seat: int) -> list[str]:
-    """The regions in which a seat has at least one army."""
-    armies = players_of(document)[seat]["armies"]
-    return [region for region in regions_in_play(document) if armies.get(region, 0) > 0]
+    """LG-16, LG-17, LL-18: the regions in which a seat has at least one army, be it its leader army."""
+    return [region for region in regions_in_play(document) if all_armies_in(document, seat, region) > 0]
 
 
 def strictly_most(counts: list[int]) -> int | None:
@@ -75,12 +78,17 @@ def strictly_most(counts: list[int]) -> int | None:
     return first[0] if len(first) == 1 else None
 
 
+def strength(document: Document, seat: int, region: str) -> int:
+    """LG-20, LL-18: what a seat has in a region for its control."""
+    cities: int = players_of(document)[seat]["cities"].get(region, 0)
+    return armies_in(document, seat, region) + cities + hooks(document).more_strength(document, seat, region)
+
+
 def controller(document: Document, region: str) -> int | None:
     """LG-20, LG-8: the side with strictly more armies and cities together than every other side."""
-    players = players_of(document)
-    counts = [player["armies"].get(region, 0) + player["cities"].get(region, 0) for player in players]
+    strengths = [strength(document, seat, region) for seat in range(len(players_of(document)))]
     neutral = document["position"]["neutral"].get(region, 0)
-    return strictly_most([*counts, neutral])
+    return strictly_most([*strengths, neutral])
 
 
 def controlled_regions(document: Document, seat: int) -> list[str]:

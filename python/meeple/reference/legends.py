@@ -3,23 +3,25 @@
 Independent of the core and slow on purpose; tests hold the two against each other. Every function takes a
 whole `meeple-position` document (`{"params": {...}, "position": {...}, ...}`) and changes nothing. `LG-n` are
 the rules of the game's page. The map is read in `_legends_map`, who owns and controls what in
-`_legends_table`, legal actions in `_legends_actions`.
+`_legends_table`, legal actions in `_legends_actions`. All of it reads Lost Lands (`LL-n`) as well; where that game
+has a rule otherwise stands in `_legends_hooks`.
 """
 
+from collections.abc import Sequence
 from typing import Any
 
 from meeple._data import load_data
 from meeple.reference._legends_actions import legal_texts
+from meeple.reference._legends_hooks import Document, Entry, hooks
 from meeple.reference._legends_map import (
-    Document,
-    Entry,
     faces_in_play,
     layout_of,
     own_tokens,
+    regions_in_play,
     regions_where_lies,
 )
 from meeple.reference._legends_table import (
-    ARMIES,
+    all_armies_in,
     armies_on_the_board,
     cards_of_family,
     cards_owned,
@@ -33,6 +35,7 @@ from meeple.reference._legends_table import (
     players_of,
     sum_of,
 )
+from meeple.reference._ranking import ranked
 
 __all__ = ["legal_texts", "prestige_of_round", "ranking", "score", "totals"]
 
@@ -54,11 +57,14 @@ def totals(document: Document) -> list[int]:
     return [sum(points.values()) for points in score(document)]
 
 
-def breakdown(document: Document, seat: int) -> dict[str, int]:
-    """One seat's breakdown, with the keys in the order of the page (LG-24)."""
+def breakdown(document: Document, seat: int, families: Sequence[str] = ()) -> dict[str, int]:
+    """One seat's breakdown, with the keys in the order of the page (LG-24).
+
+    `families`: one for each card that it counts besides those it owns (LL-17).
+    """
     params = document["params"]
     points = {}
-    if params["scoring"] == "rounds":
+    if params.get("scoring") == "rounds":
         points["prestige"] = document["position"]["prestige"][seat]
     else:
         points["regions"] = len(controlled_regions(document, seat))
@@ -67,14 +73,14 @@ def breakdown(document: Document, seat: int) -> dict[str, int]:
     for card in cards_owned(document, seat):
         for ability in card["abilities"]:
             if ability["kind"].startswith("vp_"):
-                points[card["id"]] = ability_points(document, seat, ability)
+                points[card["id"]] = ability_points(document, seat, ability, families)
     if params["citadels"]:
         points["citadels"] = citadel_points(document, seat)
     if params["explore"]:
         points["magic_book"] = magic_book_points(document, seat)
     if params["leaders"] is not False:
-        points["leader"] = leader_points(document, seat)
-    if params["tokens"]:
+        points["leader"] = leader_points(document, seat, families)
+    if own_tokens(document):
         points["tokens"] = token_points(document, seat)
     return points
 
@@ -97,14 +103,19 @@ def elixir_points(document: Document, seat: int) -> int:
     return 2 if elixirs.count(max(elixirs)) == 1 else 1
 
 
-def ability_points(document: Document, seat: int, ability: Entry) -> int:
+def family_count(document: Document, seat: int, family: str, families: Sequence[str]) -> int:
+    """LG-22, LL-17: how many cards of one family count for a seat."""
+    return cards_of_family(document, seat, family) + families.count(family)
+
+
+def ability_points(document: Document, seat: int, ability: Entry, families: Sequence[str]) -> int:
     """LG-22: what one `vp_` ability is worth."""
     vp: int = ability["vp"]
     match ability["kind"]:
         case "vp_per_family":
-            return vp * cards_of_family(document, seat, ability["family"])
+            return vp * family_count(document, seat, ability["family"], families)
         case "vp_set":
-            return vp if cards_of_family(document, seat, ability["family"]) >= ability["size"] else 0
+            return vp if family_count(document, seat, ability["family"], families) >= ability["size"] else 0
         case "vp_per_flying":
             return vp * owned(document, seat, "flying")
         case "vp_per_coins":
@@ -138,7 +149,7 @@ def token_points(document: Document, seat: int) -> int:
     return sum(sum_of("vp", token["effects"]) for token in working)
 
 
-def leader_points(document: Document, seat: int) -> int:
+def leader_points(document: Document, seat: int, families: Sequence[str]) -> int:
     """LG-27: the VP of the seat's leader; 0 until it is dealt."""
     player = players_of(document)[seat]
     captured: dict[str, int] = player["captured"]
@@ -149,9 +160,9 @@ def leader_points(document: Document, seat: int) -> int:
         case "red-sorceress":
             return sum(captured.values()) // 3
         case "fairy-queen":
-            return 1 if cards_of_family(document, seat, "forest") >= 3 else 0
+            return 1 if family_count(document, seat, "forest", families) >= 3 else 0
         case "bandit-king":
-            return 1 if armies_on_the_board(document, seat) == ARMIES else 0
+            return 1 if armies_on_the_board(document, seat) == hooks(document).armies else 0
     return 0
 
 
@@ -171,32 +182,22 @@ def ranking(document: Document) -> dict[str, Any]:
     """LG-24: who would win if the game ended now.
 
     `winners`: seats, ascending. `ranks`: one a seat, 1 is best, equals share a rank and the next ones are
-    skipped (1, 2, 2, 4). `tie_break`: the criterion that left one winner of those with the most VP
-    (`magic_book`, `coins`, `armies` or `regions`), None when one alone has the most VP or the win is shared.
+    skipped (1, 2, 2, 4). `tie_break`: the first of `magic_book`, `coins`, `armies` and `regions` after which
+    just the winners are left among those with the most VP; None if none had to or could decide.
     """
-    standings = [standing(document, seat) for seat in range(len(players_of(document)))]
-    ranks = [1 + sum(other > mine for other in standings) for mine in standings]
-    winners = [seat for seat, rank in enumerate(ranks) if rank == 1]
-    return {"winners": winners, "ranks": ranks, "tie_break": tie_break(standings)}
+    return ranking_by(document, totals(document))
 
 
-def standing(document: Document, seat: int) -> list[int]:
-    """LG-24: VP, then what breaks a tie, in order; more is better in each."""
+def ranking_by(document: Document, points: list[int]) -> dict[str, Any]:
+    """LG-24: the ranking of seats that have these points."""
+    return ranked([[points[seat], *tie_breaks(document, seat)] for seat in range(len(points))], TIE_BREAKS)
+
+
+def tie_breaks(document: Document, seat: int) -> list[int]:
+    """LG-24, LL-18: what breaks a tie, in order; more is better in each. A leader army is an army on the board."""
     return [
-        totals(document)[seat],
         int(has_magic_book(document, seat)),
         players_of(document)[seat]["coins"],
-        armies_on_the_board(document, seat),
+        sum(all_armies_in(document, seat, region) for region in regions_in_play(document)),
         len(controlled_regions(document, seat)),
     ]
-
-
-def tie_break(standings: list[list[int]]) -> str | None:
-    """LG-24: the criterion that leaves a single winner, None if VP do or if none does."""
-    tied = standings
-    for place, criterion in enumerate([None, *TIE_BREAKS]):
-        most = max(one[place] for one in tied)
-        tied = [one for one in tied if one[place] == most]
-        if len(tied) == 1:
-            return criterion
-    return None

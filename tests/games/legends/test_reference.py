@@ -194,7 +194,7 @@ def test_lg24_regions_break_the_last_tie() -> None:
 
 def test_lg24_equal_in_all_share_the_win_and_the_rank() -> None:
     game = document(seat(coins=1), seat(coins=3), seat(coins=1), seat(coins=3))
-    assert ranking(game) == {"winners": [1, 3], "ranks": [3, 1, 3, 1], "tie_break": None}
+    assert ranking(game) == {"winners": [1, 3], "ranks": [3, 1, 3, 1], "tie_break": "coins"}
 
 
 def test_lg25_magic_book_gives_a_point_and_wins_ties() -> None:
