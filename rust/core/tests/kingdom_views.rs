@@ -1,5 +1,5 @@
 //! What seats of the kingdom see, and that resampling is uniform over what looks the same (KD-17, KD-21, KD-22).
-#![allow(clippy::unwrap_used, reason = "a test fails by it")]
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test fails by it")]
 
 mod kingdom_decks;
 
