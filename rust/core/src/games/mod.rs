@@ -1,5 +1,6 @@
 //! The games, and the one list that names them all.
 
+pub mod empire;
 pub mod guardians;
 pub mod kingdom;
 pub mod legends;
@@ -159,6 +160,7 @@ macro_rules! games {
 
 games! {
     Legends: legends::Legends,
+    Empire: empire::Empire,
     Guardians: guardians::Guardians,
     Kingdom: kingdom::Kingdom,
 }
@@ -169,6 +171,7 @@ macro_rules! with_state {
     ($any:expr, $at:ident => $body:expr) => {
         match $any {
             $crate::games::AnyState::Legends($at) => $body,
+            $crate::games::AnyState::Empire($at) => $body,
             $crate::games::AnyState::Guardians($at) => $body,
             $crate::games::AnyState::Kingdom($at) => $body,
         }
@@ -181,6 +184,7 @@ macro_rules! with_view {
     ($any:expr, $seen:ident => $body:expr) => {
         match $any {
             $crate::games::AnyView::Legends($seen) => $body,
+            $crate::games::AnyView::Empire($seen) => $body,
             $crate::games::AnyView::Guardians($seen) => $body,
             $crate::games::AnyView::Kingdom($seen) => $body,
         }
@@ -193,6 +197,7 @@ macro_rules! with_game {
     ($any:expr, $game:ident => $body:expr) => {
         match $any {
             $crate::games::AnyGame::Legends($game) => $body,
+            $crate::games::AnyGame::Empire($game) => $body,
             $crate::games::AnyGame::Guardians($game) => $body,
             $crate::games::AnyGame::Kingdom($game) => $body,
         }
@@ -203,6 +208,6 @@ macro_rules! with_game {
 #[macro_export]
 macro_rules! for_each_game {
     ($callback:ident) => {
-        $callback! { Legends, Guardians, Kingdom }
+        $callback! { Legends, Empire, Guardians, Kingdom }
     };
 }

@@ -15,11 +15,16 @@ fn broken(promise: &str, seen: impl std::fmt::Display) -> Error {
 
 /// Plays `games` random games and holds every state against the contract. The error names the promise that broke. Slow.
 pub fn contract<G: Game>(game: &Arc<G>, games: u32, seed: u64) -> Result<()> {
+    contract_within(game, games, seed, u32::MAX)
+}
+
+/// [`contract`] over at most `max_steps` steps a game, for games whose rules need not end.
+pub fn contract_within<G: Game>(game: &Arc<G>, games: u32, seed: u64, max_steps: u32) -> Result<()> {
     for number in 0..games {
         let mut rng = Rng::new(crate::rng::SplitMix64::nth(seed, u64::from(number)));
         let mut at = At { game: Arc::clone(game), state: game.initial() };
         let mut decisions = 0_u32;
-        loop {
+        for _ in 0..max_steps {
             state_holds(&at, &mut rng)?;
             let action = match at.node() {
                 Node::Terminal => break,
@@ -71,6 +76,9 @@ fn state_holds<G: Game>(at: &At<G>, rng: &mut Rng) -> Result<()> {
         }
     }
     end_holds(at)?;
+    if let Ok(next) = game.timeout(state) {
+        game.check(&next)?;
+    }
     for seat in (0..common.num_players as u8).map(|seat| Some(Seat(seat))).chain([None]) {
         view_holds(at, seat, rng)?;
     }
