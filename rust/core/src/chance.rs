@@ -33,7 +33,13 @@ impl Outcomes {
     /// The sum of the weights.
     #[inline]
     pub fn total(&self) -> u64 {
-        if self.weights.is_empty() { self.actions.len() as u64 } else { self.weights.iter().map(|&weight| u64::from(weight)).sum() }
+        // Dice have two or three outcomes, for which a loop made for many costs more than it saves.
+        match *self.weights.as_slice() {
+            [] => self.actions.len() as u64,
+            [a, b] => u64::from(a) + u64::from(b),
+            [a, b, c] => u64::from(a) + u64::from(b) + u64::from(c),
+            ref many => many.iter().map(|&weight| u64::from(weight)).sum(),
+        }
     }
 
     /// Draws one: `below(total)`, then the first outcome whose prefix sum is above the number. `None` if there are none.

@@ -134,9 +134,7 @@ macro_rules! wordset {
         impl FromIterator<$item> for $set {
             fn from_iter<I: IntoIterator<Item = $item>>(items: I) -> Self {
                 let mut set = Self::EMPTY;
-                for item in items {
-                    set.insert(item);
-                }
+                items.into_iter().for_each(|item| set.insert(item));
                 set
             }
         }
@@ -173,6 +171,18 @@ impl<const N: usize> Iterator for WordBits<N> {
             self.at += 1;
         }
         None
+    }
+
+    /// Words stay in registers here, as they can't between two calls of `next`: hot loops are written with `for_each`.
+    #[inline]
+    fn fold<B, F: FnMut(B, u32) -> B>(self, init: B, mut f: F) -> B {
+        let mut folded = init;
+        for (place, word) in (0..).zip(self.words) {
+            for k in crate::action::Bits(word) {
+                folded = f(folded, place * 64 + k);
+            }
+        }
+        folded
     }
 }
 
@@ -235,7 +245,7 @@ mod tests {
     use super::*;
 
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-    struct Thing(u8);
+    pub struct Thing(u8);
 
     wordset! {
         /// For the test.

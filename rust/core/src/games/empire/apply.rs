@@ -248,12 +248,10 @@ impl Empire {
         if units > 1 {
             let own = state.own(state.turn);
             let mut edge = self.map.first[to.index()];
-            for neighbour in self.map.adjacent[to.index()] {
-                if !own.contains(neighbour) {
-                    state.open.insert(Edge(edge));
-                }
+            self.map.adjacent[to.index()].into_iter().for_each(|neighbour| {
+                state.open.put(Edge(edge), !own.contains(neighbour));
                 edge += 1;
-            }
+            });
         }
     }
 

@@ -120,14 +120,9 @@ impl Empire {
         match state.phase {
             Phase::Roll { from, to, .. } => {
                 let (attack, defend) = dice_of(state.units(from), state.units(to));
-                let mut possible = 0;
-                for (place, throws) in dice::throws(attack, defend).into_iter().enumerate() {
-                    if throws > 0 {
-                        possible |= 1 << place;
-                        out.weights.push(throws);
-                    }
-                }
-                out.actions.extend(ids.losses, possible);
+                let throws = dice::throws(attack, defend);
+                out.actions.extend(ids.losses, u64::from(throws.possible));
+                out.weights.extend(throws.possible_counts().iter().copied());
             }
             Phase::Draw => extend(&mut out.actions, ids.draw, self.deck(state).0),
             Phase::Setup if self.random_placement || self.is_neutral(state.turn) => {

@@ -45,10 +45,8 @@ pub struct Map {
     pub continents: Vec<Continent>,
     /// All cards.
     pub deck: CardSet,
-    /// The cards of each symbol.
-    pub symbols: [CardSet; 3],
-    /// The jokers.
-    pub jokers: CardSet,
+    /// The symbol of each card, a joker's behind those of lands.
+    pub symbol: [u8; 128],
     /// What three of each symbol are worth, then one of each.
     pub worth: [u32; 4],
 }
@@ -78,15 +76,13 @@ pub fn build(value: &Value, owners: usize) -> Result<Map> {
     }
     let jokers = (1..=data.jokers).map(|n| format!("joker-{n}"));
     let cards: Vec<String> = names.iter().cloned().chain(jokers).collect();
-    let mut symbols = [CardSet::EMPTY; 3];
-    for (card, land) in data.lands.iter().enumerate() {
-        symbols[land.symbol as usize].insert(Card(card as u8));
+    let mut symbol = [super::cards::JOKER; 128];
+    for (place, land) in symbol.iter_mut().zip(&data.lands) {
+        *place = land.symbol as u8;
     }
-    let deck = CardSet::first(cards.len());
     Ok(Map {
         all: LandSet::first(names.len()),
-        jokers: deck - CardSet::first(names.len()),
-        deck,
+        deck: CardSet::first(cards.len()),
         data,
         names,
         cards,
@@ -96,7 +92,7 @@ pub fn build(value: &Value, owners: usize) -> Result<Map> {
         into,
         first,
         continents,
-        symbols,
+        symbol,
         worth,
     })
 }

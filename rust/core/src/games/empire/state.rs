@@ -195,13 +195,23 @@ impl Empire {
     #[inline]
     pub(super) fn open_borders(&self, state: &State) -> EdgeSet {
         let own = state.own(state.turn);
+        if self.map.ends.len() <= 256 { self.borders_out(state, own, 4) } else { self.borders_out(state, own, 8) }
+    }
+
+    /// The borders from strong lands to others, which lie in the first `words`.
+    #[inline(always)]
+    fn borders_out(&self, state: &State, own: LandSet, words: usize) -> EdgeSet {
         let mut open = EdgeSet::EMPTY;
-        for land in own & state.strong {
-            open |= self.map.out[land.index()];
-        }
-        for land in own {
-            open -= self.map.into[land.index()];
-        }
+        (own & state.strong).into_iter().for_each(|land| {
+            for (open, out) in open.0.iter_mut().zip(self.map.out[land.index()].0).take(words) {
+                *open |= out;
+            }
+        });
+        own.into_iter().for_each(|land| {
+            for (open, into) in open.0.iter_mut().zip(self.map.into[land.index()].0).take(words) {
+                *open &= !into;
+            }
+        });
         open
     }
 
