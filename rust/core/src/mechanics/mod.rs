@@ -1,5 +1,6 @@
-//! What is no one game's: sets as machine words, majorities, trails, distinct representatives, hexes, dice.
+//! What is no one game's: sets as machine words, majorities, trails, distinct representatives, hexes, dice, battles.
 
+pub mod battle;
 pub mod dice;
 pub mod distinct;
 pub mod hex;

@@ -1,5 +1,6 @@
 //! The position, and the view, as a document shows it.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize};
 
 use super::legal::dice_of;
@@ -12,7 +13,7 @@ use crate::error::{Error, Result};
 use crate::mechanics::words::NOBODY;
 
 /// The `position` of a document, and its `view`. All keys are always there.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Position {
     lands: Named<Holding>,
@@ -40,11 +41,11 @@ fn required<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> 
 }
 
 /// Owner and units of a land.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 struct Holding(Option<Holder>, i64);
 
 /// A seat, or `neutral`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
 enum Holder {
     Seat(i64),
@@ -52,7 +53,7 @@ enum Holder {
 }
 
 /// Cards, or in a view how many there are.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum Shown {
     /// In the deck's order.
@@ -88,7 +89,7 @@ impl Shown {
     }
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Battle {
     from: String,
@@ -97,7 +98,7 @@ struct Battle {
     blitz: bool,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Moving {
     from: String,
