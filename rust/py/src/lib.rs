@@ -56,6 +56,13 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(tools::kingdom::kingdom_longest_road, module)?)?;
     module.add_function(wrap_pyfunction!(tools::kingdom::kingdom_score_table, module)?)?;
     module.add_function(wrap_pyfunction!(tools::kingdom::kingdom_territories, module)?)?;
+    module.add_function(wrap_pyfunction!(tools::empire::empire_battle, module)?)?;
+    module.add_function(wrap_pyfunction!(tools::empire::empire_battle_exact, module)?)?;
+    module.add_function(wrap_pyfunction!(tools::empire::empire_battle_table, module)?)?;
+    module.add_function(wrap_pyfunction!(tools::empire::empire_path, module)?)?;
+    module.add_function(wrap_pyfunction!(tools::empire::empire_path_exact, module)?)?;
+    module.add_function(wrap_pyfunction!(tools::empire::empire_losses, module)?)?;
+    module.add_function(wrap_pyfunction!(tools::empire::empire_throw, module)?)?;
     module.add_function(wrap_pyfunction!(build_info, module)?)?;
     Ok(())
 }

@@ -40,18 +40,18 @@ pub fn thread_count(threads: Option<i64>) -> Result<usize> {
 }
 
 /// Looks for Ctrl-C now and then while the interpreter is released; keeps what was raised.
-struct Signals {
+pub struct Signals {
     last: Instant,
     raised: Option<PyErr>,
 }
 
 impl Signals {
-    fn new() -> Self {
+    pub fn new() -> Self {
         Self { last: Instant::now(), raised: None }
     }
 
     /// False once a signal has raised.
-    fn look(&mut self) -> bool {
+    pub fn look(&mut self) -> bool {
         if self.raised.is_none() && self.last.elapsed() >= TICK {
             self.last = Instant::now();
             self.raised = Python::attach(|py| py.check_signals()).err();
@@ -59,7 +59,7 @@ impl Signals {
         self.raised.is_none()
     }
 
-    fn result(self) -> Result<()> {
+    pub fn result(self) -> Result<()> {
         self.raised.map_or(Ok(()), |error| Err(error.into()))
     }
 }

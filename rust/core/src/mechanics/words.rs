@@ -262,6 +262,14 @@ mod tests {
             let after: Vec<u8> = (set & Things::after(Thing(from))).into_iter().map(|item| item.0).collect();
             assert_eq!(after, items.into_iter().filter(|&item| item > from).collect::<Vec<_>>());
         }
+        let mut other = set;
+        other.remove(Thing(64));
+        other.put(Thing(65), true);
+        other.put(Thing(5), false);
+        assert_eq!(other.into_iter().map(|item| item.0).collect::<Vec<_>>(), [0, 63, 65, 99, 127]);
+        assert!(other.contains(Thing(65)) && !other.contains(Thing(64)) && !Things::first(65).contains(Thing(65)));
+        assert_eq!((set | other).len(), 7);
+        assert_eq!((set & other).len(), 4);
         assert_eq!(Things::first(70).len(), 70);
         assert!((set - set).is_empty() && (set - Things::of(Thing(64))).len() == 5);
     }

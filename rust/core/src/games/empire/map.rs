@@ -43,6 +43,8 @@ pub struct Map {
     pub first: [u16; MAX_LANDS],
     /// The continents.
     pub continents: Vec<Continent>,
+    /// The continent of each land.
+    pub continent: [u8; MAX_LANDS],
     /// All cards.
     pub deck: CardSet,
     /// The symbol of each card, a joker's behind those of lands.
@@ -76,6 +78,12 @@ pub fn build(value: &Value, owners: usize) -> Result<Map> {
     }
     let jokers = (1..=data.jokers).map(|n| format!("joker-{n}"));
     let cards: Vec<String> = names.iter().cloned().chain(jokers).collect();
+    let mut continent = [0; MAX_LANDS];
+    for (number, table) in (0..).zip(&continents) {
+        for land in table.lands {
+            continent[land.index()] = number;
+        }
+    }
     let mut symbol = [super::cards::JOKER; 128];
     for (place, land) in symbol.iter_mut().zip(&data.lands) {
         *place = land.symbol as u8;
@@ -92,6 +100,7 @@ pub fn build(value: &Value, owners: usize) -> Result<Map> {
         into,
         first,
         continents,
+        continent,
         symbol,
         worth,
     })

@@ -23,6 +23,7 @@ pub mod cards;
 mod check;
 mod config;
 pub mod data;
+mod greedy;
 mod legal;
 pub mod map;
 mod payload;
@@ -164,6 +165,10 @@ impl Game for Empire {
 
     fn breakdown(&self, state: &State, seat: Seat) -> Breakdown {
         self.named_parts(state, seat)
+    }
+
+    fn worth(&self, state: &State, action: Action, seat: Seat) -> i32 {
+        self.worth_of(state, action, seat.0)
     }
 
     fn outcome(&self, state: &State) -> Option<Outcome> {
