@@ -17,7 +17,9 @@ pub fn ring(lands: usize, every: u64, jokers: u64) -> Value {
     let name = |k: usize| ((b'a' + (k % lands) as u8) as char).to_string();
     let symbols = ["infantry", "cavalry", "artillery"];
     let list: Vec<Value> = (0..lands)
-        .map(|k| json!({"id": name(k), "continent": if k < lands / 2 { "west" } else { "east" }, "symbol": symbols[k / every as usize % 3]}))
+        .map(
+            |k| json!({"id": name(k), "continent": if k < lands / 2 { "west" } else { "east" }, "symbol": symbols[k / every as usize % 3]}),
+        )
         .collect();
     let mut borders: Vec<Value> = (0..lands - usize::from(lands == 2)).map(|k| json!([name(k), name(k + 1)])).collect();
     if lands > 4 {

@@ -1,9 +1,9 @@
 //! Every invariant of a state, each once, told by JSON pointer into its position.
 
+use super::Empire;
 use super::legal::{ASKED_HAND, FORCED_HAND, dice_of, movable};
 use super::state::{DISCARD, NONE, Phase, State};
 use super::types::*;
-use super::Empire;
 use crate::error::{Error, Result};
 use crate::mechanics::words::NOBODY;
 
@@ -30,11 +30,10 @@ impl Empire {
         self.derive(&mut derived);
         let strangers = (self.owners as u8..NOBODY).any(|owner| !state.own(owner).is_empty())
             || (self.common.num_players as u8..DISCARD).any(|seat| !state.hand(seat).is_empty());
-        let beyond = (0..NOBODY).any(|holder| {
-            !(state.own(holder) - self.map.all).is_empty() || !(state.hand(holder) - self.map.deck).is_empty()
-        });
-        let outside = state.units[self.num_lands..].iter().any(|&units| units != 0)
-            || state.initial[self.owners..].iter().any(|&units| units != 0);
+        let beyond =
+            (0..NOBODY).any(|holder| !(state.own(holder) - self.map.all).is_empty() || !(state.hand(holder) - self.map.deck).is_empty());
+        let outside =
+            state.units[self.num_lands..].iter().any(|&units| units != 0) || state.initial[self.owners..].iter().any(|&units| units != 0);
         if derived == *state && !strangers && !beyond && !outside {
             Ok(())
         } else {
@@ -74,7 +73,12 @@ impl Empire {
                 }
             } else if freed == Some(land) {
                 if owner != state.turn || units != 0 {
-                    return refuse("not_possible", pointer(""), format!("{units} units"), "the freed land: of the seat to move, with 0 units");
+                    return refuse(
+                        "not_possible",
+                        pointer(""),
+                        format!("{units} units"),
+                        "the freed land: of the seat to move, with 0 units",
+                    );
                 }
             } else if units == 0 {
                 return refuse("no_units", pointer("/1"), 0, "at least 1 on a land that is owned");
@@ -87,9 +91,8 @@ impl Empire {
     fn check_set_up(&self, state: &State) -> Result<()> {
         if !Self::in_set_up(state) {
             let left = state.initial.iter().position(|&units| units > 0);
-            return left.map_or(Ok(()), |owner| {
-                refuse("not_possible", format!("/initial/{owner}"), state.initial[owner], "0 after the set-up")
-            });
+            return left
+                .map_or(Ok(()), |owner| refuse("not_possible", format!("/initial/{owner}"), state.initial[owner], "0 after the set-up"));
         }
         let dealt = self.num_lands - self.free(state).len() as usize;
         for owner in 0..self.owners {
@@ -258,7 +261,12 @@ impl Empire {
         for card in chosen.into_iter().filter(|&card| card != NONE).map(Card) {
             if !self.choosable(hand, &prefix).contains(card) {
                 let name = self.map.cards.get(card.0 as usize).map_or("", String::as_str);
-                return refuse("not_possible", "/chosen", format!("{name:?}"), "cards of the hand, in the deck's order, that a set can come of");
+                return refuse(
+                    "not_possible",
+                    "/chosen",
+                    format!("{name:?}"),
+                    "cards of the hand, in the deck's order, that a set can come of",
+                );
             }
             prefix.push(card);
         }

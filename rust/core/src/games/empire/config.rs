@@ -176,7 +176,8 @@ impl Empire {
 
     /// The most units that EM-5 can give.
     pub(super) fn most_reserve(&self) -> u32 {
-        (self.num_lands as u32 / LANDS_PER_UNIT).max(LEAST_RESERVE) + self.map.continents.iter().map(|continent| continent.bonus).sum::<u32>()
+        (self.num_lands as u32 / LANDS_PER_UNIT).max(LEAST_RESERVE)
+            + self.map.continents.iter().map(|continent| continent.bonus).sum::<u32>()
     }
 
     /// The most that a set is worth.
@@ -214,12 +215,7 @@ fn initial_units(params: &mut Params<'_>, map: &map::Map, players: usize, owners
     let least = map.names.len().div_ceil(owners) as i64;
     let value = params.take("initial_units", || json!(default));
     if default.is_none() && value.is_null() {
-        return Err(Error::config(
-            "missing",
-            "initial_units",
-            "nothing",
-            format!("a number, or one in the map for {players} players"),
-        ));
+        return Err(Error::config("missing", "initial_units", "nothing", format!("a number, or one in the map for {players} players")));
     }
     value.as_i64().filter(|units| (least..=most).contains(units)).map(|units| units as u16).ok_or_else(|| {
         Error::config(

@@ -104,12 +104,7 @@ static CLASSIC: LazyLock<std::result::Result<Value, String>> =
 /// The map of a name.
 pub fn named(name: &str) -> Result<&'static Value> {
     if name != "classic" {
-        return Err(Error::config(
-            "unknown_map",
-            "map",
-            format!("{:?}", crate::action::shorten(name)),
-            "\"classic\", or a map as JSON",
-        ));
+        return Err(Error::config("unknown_map", "map", format!("{:?}", crate::action::shorten(name)), "\"classic\", or a map as JSON"));
     }
     CLASSIC.as_ref().map_err(|error| Error::config("broken_data", "empire_classic.json", error, "the shipped file"))
 }

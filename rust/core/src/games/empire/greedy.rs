@@ -28,9 +28,7 @@ impl Empire {
             Phase::Reinforce { reserve } if id >= ids.place_all => {
                 self.front_worth(state, seat, land(ids.place_all), reserve.min(u32::from(MOST_UNITS)) as i32) + 1
             }
-            Phase::Reinforce { reserve } => {
-                self.front_worth(state, seat, land(ids.place), reserve.min(u32::from(MOST_UNITS)) as i32)
-            }
+            Phase::Reinforce { reserve } => self.front_worth(state, seat, land(ids.place), reserve.min(u32::from(MOST_UNITS)) as i32),
             Phase::Attack => {
                 let blitz = self.blitz && id >= ids.blitz;
                 let edge = id.wrapping_sub(if blitz { ids.blitz } else { ids.attack });

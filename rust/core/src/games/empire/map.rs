@@ -222,12 +222,7 @@ fn worths(worth: &SetWorth) -> Result<[u32; 4]> {
     let entries = [("infantry", worth.infantry), ("cavalry", worth.cavalry), ("artillery", worth.artillery), ("mixed", worth.mixed)];
     for (name, value) in entries {
         if !(0..=MOST_WORTH).contains(&value) {
-            return Err(Error::config(
-                "out_of_range",
-                format!("map.set_worth.{name}"),
-                value,
-                format!("a number from 0 to {MOST_WORTH}"),
-            ));
+            return Err(Error::config("out_of_range", format!("map.set_worth.{name}"), value, format!("a number from 0 to {MOST_WORTH}")));
         }
     }
     Ok(entries.map(|(_, value)| value as u32))

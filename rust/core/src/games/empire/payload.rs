@@ -110,10 +110,7 @@ fn put_shares(shares: &Shares<2>, count: usize, put: &mut dyn FnMut(&[u8])) {
 impl Empire {
     /// The bytes of a payload of this game.
     pub(super) fn payload_size(&self) -> usize {
-        PHASE_BYTES
-            + 6
-            + 2 * (self.owners + self.num_lands)
-            + 3 * (self.num_lands.div_ceil(8) + self.map.cards.len().div_ceil(8))
+        PHASE_BYTES + 6 + 2 * (self.owners + self.num_lands) + 3 * (self.num_lands.div_ceil(8) + self.map.cards.len().div_ceil(8))
     }
 
     /// See [`crate::game::Game::write`].

@@ -232,9 +232,7 @@ impl Empire {
     pub(super) fn raw_state(&self, position: &Position) -> Result<State> {
         let players = self.common.num_players;
         let mut state = self.blank();
-        for (pointer, count, expected) in
-            [("/hands", position.hands.len(), players), ("/initial", position.initial.len(), self.owners)]
-        {
+        for (pointer, count, expected) in [("/hands", position.hands.len(), players), ("/initial", position.initial.len(), self.owners)] {
             if count != expected {
                 return Err(Error::position("wrong_count", pointer, format!("{count} entries"), format!("{expected} entries")));
             }
@@ -285,9 +283,7 @@ impl Empire {
             state.owners.give(land.index(), owner);
         }
         match (self.map.all - seen).into_iter().next() {
-            Some(land) => {
-                Err(Error::position("missing", format!("/lands/{}", self.land_name(land)), "nothing", "all lands of the map"))
-            }
+            Some(land) => Err(Error::position("missing", format!("/lands/{}", self.land_name(land)), "nothing", "all lands of the map")),
             None => Ok(()),
         }
     }
@@ -351,9 +347,7 @@ impl Empire {
             }
             ("roll" | "occupy", None, _) => return Err(Error::position("missing", "/battle", "null", "the battle at hand")),
             ("fortify", ..) => Phase::Fortify { moves },
-            ("fortify_to", _, Some(Moving { from, to: None })) => {
-                Phase::FortifyTo { from: self.find_land("/fortify/from", from)?, moves }
-            }
+            ("fortify_to", _, Some(Moving { from, to: None })) => Phase::FortifyTo { from: self.find_land("/fortify/from", from)?, moves },
             ("fortify_units", _, Some(Moving { from, to: Some(to) })) => {
                 Phase::FortifyUnits { from: self.find_land("/fortify/from", from)?, to: self.find_land("/fortify/to", to)?, moves }
             }
