@@ -25,7 +25,37 @@ KINGDOM_DECK: dict[str, Any] = {
 }
 """A deck of one's own, its ids in no order."""
 
+SMALL_MAP: dict[str, Any] = {
+    "continents": [{"id": "west", "bonus": 2}, {"id": "east", "bonus": 3}],
+    "lands": [
+        {
+            "id": land,
+            "continent": "west" if land < "d" else "east",
+            "symbol": ("infantry", "cavalry", "artillery")[k % 3],
+        }
+        for k, land in enumerate("abcdefg")
+    ],
+    "borders": [["a", "b"], ["b", "c"], ["c", "d"], ["d", "e"], ["e", "f"], ["f", "a"], ["b", "e"], ["f", "g"]],
+    "jokers": 1,
+    "set_worth": {"infantry": 4, "cavalry": 6, "artillery": 8, "mixed": 10},
+    "initial_units": {"2": 10, "3": 8, "4": 7, "5": 6, "6": 6},
+}
+"""A map of one's own, small enough for games to end."""
+
 VARIANTS: dict[str, list[dict[str, Any]]] = {
+    "empire": [
+        {"players": 3, "max_rounds": 8},
+        {"players": 2, "neutral": True, "map": SMALL_MAP, "blitz": True, "max_rounds": 20, "setup": "claim"},
+        {"players": 4, "map": SMALL_MAP, "fortify": "unlimited", "land_bonus": "per_turn", "max_rounds": 12},
+        {
+            "players": 6,
+            "map": SMALL_MAP,
+            "fortify": "connected",
+            "trade_on_elimination": True,
+            "placement": "random",
+            "max_rounds": 30,
+        },
+    ],
     "guardians": [
         {"players": 4},
         {"players": 3, "goal": 30},

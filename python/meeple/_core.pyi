@@ -761,6 +761,41 @@ class Rng:
     def __reduce__(self) -> tuple[Any, ...]: ...
 
 @final
+class EmpireState(State):
+    """A state of Empire. Lands, cards and owners are indices: of the land axis, the card axis, the seats.
+
+    The neutral owner's index is the number of players. The arrays are copies.
+    """
+
+    @property
+    def owners(self) -> NDArray[np.int32]:
+        """int32[lands]: the owner of each land, -1 for none yet."""
+
+    @property
+    def units(self) -> NDArray[np.int32]:
+        """int32[lands]."""
+
+    @property
+    def cards(self) -> NDArray[np.int32]:
+        """int32[cards]: the seat that has each card, 6 for the discard pile, -1 for the deck."""
+
+    @property
+    def hand_sizes(self) -> NDArray[np.int32]:
+        """int32[seats]."""
+
+    @property
+    def initial(self) -> NDArray[np.int32]:
+        """int32[owners]: units not yet on the map."""
+
+    @property
+    def reserve(self) -> int:
+        """Units that the seat to move has still to place."""
+
+    @property
+    def round(self) -> int:
+        """From 1."""
+
+@final
 class GuardiansState(State):
     """A state of Guardians. Values are ids from 1, -1 for none; axes by island go by id - 1.
 
@@ -849,19 +884,6 @@ class KingdomState(State):
     @property
     def pending(self) -> NDArray[np.int32]:
         """int32[seats]: the ids of the cards picked and not yet revealed, -1 for none."""
-class EmpireState(State):
-    """A state of Empire. Lands, cards and owners are indices: of the land axis, the card axis, the seats.
-    The neutral owner's index is the number of players. The arrays are copies.
-    def owners(self) -> NDArray[np.int32]:
-        """int32[lands]: the owner of each land, -1 for none yet."""
-    def units(self) -> NDArray[np.int32]:
-        """int32[lands]."""
-        """int32[cards]: the seat that has each card, 6 for the discard pile, -1 for the deck."""
-    def hand_sizes(self) -> NDArray[np.int32]:
-    def initial(self) -> NDArray[np.int32]:
-        """int32[owners]: units not yet on the map."""
-    def reserve(self) -> int:
-        """Units that the seat to move has still to place."""
 
 @final
 class LegendsState(State):
@@ -914,6 +936,23 @@ def game_info(name: str) -> dict[str, Any]:
 
 @overload
 def load(
+    name: Literal["empire"],
+    /,
+    *,
+    players: int = 3,
+    map: _Json = "classic",
+    setup: Literal["deal", "claim"] = "deal",
+    placement: Literal["turns", "random"] = "turns",
+    initial_units: int = ...,
+    fortify: Literal["adjacent", "connected", "unlimited"] = "adjacent",
+    land_bonus: Literal["per_card", "per_turn"] = "per_card",
+    trade_on_elimination: bool = False,
+    blitz: bool = False,
+    neutral: bool = False,
+    max_rounds: int = 60,
+) -> Game: ...
+@overload
+def load(
     name: Literal["legends"],
     /,
     *,
@@ -950,18 +989,6 @@ def load(
     players: int = 2,
     deck: _Json = "reference",
     edicts: Sequence[str] | None = None,
-    name: Literal["empire"],
-    players: int = 3,
-    map: _Json = "classic",
-    setup: Literal["deal", "claim"] = "deal",
-    placement: Literal["turns", "random"] = "turns",
-    initial_units: int = ...,
-    fortify: Literal["adjacent", "connected", "unlimited"] = "adjacent",
-    land_bonus: Literal["per_card", "per_turn"] = "per_card",
-    trade_on_elimination: bool = False,
-    blitz: bool = False,
-    neutral: bool = False,
-    max_rounds: int = 60,
 ) -> Game: ...
 @overload
 def load(name: str, /, **params: Any) -> Game:
@@ -1049,20 +1076,27 @@ def kingdom_score_table(
     kingdoms: object, edicts: object, deck: object
 ) -> tuple[list[dict[str, int]], list[int], list[int], list[int], str | None]:
     """What `meeple.kingdom.score_table` asks of the core."""
+
 def empire_battle(
     attackers: int, defenders: int, stop_at: int
 ) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]:
     """What `meeple.empire.battle` is made of: chances of both sides' units left, and of the attacker's if it wins."""
+
 def empire_battle_exact(attackers: int, defenders: int, stop_at: int) -> tuple[int, list[tuple[int, int, int]]]:
     """Units left of both and the mass of it, over the scale to the number of units gone."""
+
 def empire_battle_table(attackers: int, defenders: int, stop_at: int) -> NDArray[np.float64]:
     """What `meeple.empire.battle_table` returns."""
+
 def empire_path(attackers: int, defenders: list[int], stop_at: int) -> list[NDArray[np.float64]]:
     """What `meeple.empire.attack_path` is made of: by land, by units on the land before it as it falls."""
+
 def empire_path_exact(attackers: int, defenders: list[int], stop_at: int) -> tuple[int, list[list[int]]]:
     """The same as masses over the scale to the number of units gone."""
+
 def empire_losses(attack: list[int], defend: list[int]) -> tuple[int, int]:
     """What `meeple.empire.losses` returns."""
+
 def empire_throw(attack: int, defend: int, losses: tuple[int, int], rng: Rng) -> tuple[list[int], list[int]]:
     """What `meeple.empire.pips` returns."""
 

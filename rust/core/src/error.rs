@@ -17,7 +17,10 @@ pub struct Detail {
 
 impl fmt::Display for Detail {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: got {}, expected {}", self.field, self.value, self.expected)
+        if !self.field.is_empty() {
+            write!(f, "{}: ", self.field)?;
+        }
+        write!(f, "got {}, expected {}", self.value, self.expected)
     }
 }
 

@@ -99,7 +99,11 @@ pub fn read_part<'a, T: Deserialize<'a>, E>(
         refuse(pointer, shorten(&found), format!("{what} ({error})"))
     };
     let mut reader = serde_json::Deserializer::from_str(text);
-    let read = serde_path_to_error::deserialize(Strict(&mut reader)).map_err(|error| fault(pointer(error.path()), error.inner()))?;
+    let read = serde_path_to_error::deserialize(Strict(&mut reader)).map_err(|error| {
+        // Text that is no JSON is wrong as a whole, wherever reading stopped.
+        let place = if error.inner().is_data() { pointer(error.path()) } else { String::new() };
+        fault(place, error.inner())
+    })?;
     reader.end().map_err(|error| fault(String::new(), &error))?;
     Ok(read)
 }

@@ -1,4 +1,5 @@
 //! Small maps and positions for the tests of Empire.
+#![allow(clippy::unwrap_used, reason = "a test fails by it")]
 #![allow(dead_code, reason = "each test file uses its own part")]
 
 use std::sync::Arc;

@@ -19,7 +19,8 @@ const MOST_CELLS: usize = 1 << 26;
 fn units(field: &str, value: &Bound<'_, PyAny>, least: i64) -> Result<usize> {
     value.extract::<i64>().ok().filter(|units| (least..=MOST).contains(units)).map(|units| units as usize).ok_or_else(|| {
         let shown = value.repr().map_or_else(|_| "?".to_owned(), |text| text.to_string());
-        Error::argument("out_of_range", field, meeple_core::action::shorten(&shown), format!("a whole number from {least} to {MOST}")).into()
+        Error::argument("out_of_range", field, meeple_core::action::shorten(&shown), format!("a whole number from {least} to {MOST}"))
+            .into()
     })
 }
 
@@ -53,7 +54,8 @@ pub fn empire_battle<'py>(
     defenders: &Bound<'py, PyAny>,
     stop_at: &Bound<'py, PyAny>,
 ) -> Result<Chances<'py>> {
-    let (attackers, defenders, stop) = (units("attackers", attackers, 1)?, units("defenders", defenders, 1)?, units("stop_at", stop_at, 1)?);
+    let (attackers, defenders, stop) =
+        (units("attackers", attackers, 1)?, units("defenders", defenders, 1)?, units("stop_at", stop_at, 1)?);
     let Ends { won, held } = interruptible(py, |go_on| battle::fight(&start(attackers, 1.0), defenders, stop, go_on))?;
     let mut attackers_left = won.clone();
     let mut defenders_left = vec![0.0; defenders + 1];
@@ -80,7 +82,8 @@ pub fn empire_battle_exact<'py>(
     defenders: &Bound<'py, PyAny>,
     stop_at: &Bound<'py, PyAny>,
 ) -> Result<(u32, Vec<Cell<'py>>)> {
-    let (attackers, defenders, stop) = (units("attackers", attackers, 1)?, units("defenders", defenders, 1)?, units("stop_at", stop_at, 1)?);
+    let (attackers, defenders, stop) =
+        (units("attackers", attackers, 1)?, units("defenders", defenders, 1)?, units("stop_at", stop_at, 1)?);
     let ends = interruptible(py, |go_on| battle::fight(&start(attackers, Exact(vec![1])), defenders, stop, go_on))?;
     let won = ends.won.iter().enumerate().map(|(left, mass)| (left, 0, mass));
     let held = ends.held.iter().enumerate().flat_map(|(left, row)| row.iter().enumerate().map(move |(there, mass)| (left, there, mass)));
@@ -96,7 +99,8 @@ pub fn empire_battle_table<'py>(
     defenders: &Bound<'py, PyAny>,
     stop_at: &Bound<'py, PyAny>,
 ) -> Result<Bound<'py, PyArray2<f64>>> {
-    let (attackers, defenders, stop) = (units("attackers", attackers, 0)?, units("defenders", defenders, 0)?, units("stop_at", stop_at, 1)?);
+    let (attackers, defenders, stop) =
+        (units("attackers", attackers, 0)?, units("defenders", defenders, 0)?, units("stop_at", stop_at, 1)?);
     if (attackers + 1) * (defenders + 1) > MOST_CELLS {
         let cells = format!("{} cells", (attackers + 1) * (defenders + 1));
         return Err(Error::argument("too_many", "attackers", cells, format!("a table of at most {MOST_CELLS} cells")).into());

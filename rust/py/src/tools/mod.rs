@@ -1,5 +1,5 @@
 //! Tools that belong to one game, one file a game.
 
-pub mod kingdom;
 pub mod empire;
+pub mod kingdom;
 pub mod legends;

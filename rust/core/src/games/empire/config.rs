@@ -4,12 +4,10 @@ use serde_json::{Map as Object, Value, json};
 
 use super::types::*;
 use super::{Empire, INFO, data, map};
-use crate::action::{ActionSpace, Axis};
-use crate::codec::own::canonical;
+use crate::action::Axis;
 use crate::codec::params::Params;
 use crate::error::{Error, Result};
 use crate::game::Common;
-use crate::hash;
 use crate::mechanics::dice::LOSSES;
 
 /// Where the ranges of action numbers start.
@@ -80,21 +78,9 @@ impl Empire {
         let max_rounds = params.number("max_rounds", 60, 0..=65_535)? as u32;
         let params = params.finish()?;
 
-        let params_text = canonical(&Value::Object(params.clone())).to_string();
-        let tables = canonical(&json!(map.data)).to_string();
-        let fingerprint =
-            hash::fingerprint(&[INFO.name.as_bytes(), &INFO.rules_version.to_le_bytes(), params_text.as_bytes(), tables.as_bytes()]);
+        let tables = json!(map.data);
         let mut game = Self {
-            common: Common {
-                num_players: players,
-                params,
-                fingerprint,
-                actions: ActionSpace::new("action"),
-                chances: ActionSpace::new("chance outcome"),
-                max_game_length: None,
-                score_parts: vec!["lands"],
-                packed_size: 0,
-            },
+            common: Common::new(players, params),
             ids: Ids::default(),
             chance_ids: ChanceIds::default(),
             owners,
@@ -112,6 +98,8 @@ impl Empire {
         game.make_spaces();
         game.common.max_game_length = game.longest();
         game.common.packed_size = game.payload_size();
+        game.common.score_parts = vec!["lands"];
+        game.common.seal(&INFO, &tables);
         Ok(game)
     }
 

@@ -71,6 +71,7 @@ pub const INFO: Info = Info {
         "draw",
         "over",
     ],
+    data: &[("empire_classic", data::CLASSIC_JSON)],
 };
 
 /// The game with its parameters and tables.
