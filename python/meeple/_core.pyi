@@ -348,6 +348,19 @@ class State:
     def from_dict(document: dict[str, Any]) -> State:
         """The same from a dict."""
 
+    def to_svg(self, seat: SupportsIndex | Literal["all"] | None = "all") -> str:
+        """A drawing, as one `<svg>` element: `meeple.svg.draw` of the document.
+
+        Args:
+            seat: "all" draws everything, hidden information too; a seat or None what that seat, or everyone, sees.
+
+        Raises:
+            ArgumentError: no seat in play.
+        """
+
+    def _repr_html_(self) -> str:
+        """`to_svg()`, for notebooks. It may hold hidden information."""
+
     def to_bytes(self) -> bytes:
         """Compact bytes; `Game.state_from_bytes` reads them. They may hold hidden information."""
 
@@ -415,6 +428,12 @@ class View:
 
     def to_dict(self) -> dict[str, Any]:
         """The same as a dict."""
+
+    def to_svg(self) -> str:
+        """A drawing of what is seen, as one `<svg>` element; `?` for what is hidden. Safe to send to that player."""
+
+    def _repr_html_(self) -> str:
+        """`to_svg()`, for notebooks."""
 
     @staticmethod
     def from_json(text: str | bytes) -> View:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from meeple.render._text import clean
+from meeple.render._clean import clean
 
 __all__ = ["action_words", "count", "effect_words", "effects_words", "total"]
 

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from rich.text import Text
 
+from meeple.render._clean import clean
+
 __all__ = ["NEUTRAL_STYLE", "clean", "plain", "seat_name", "seat_style"]
 
 # By seat; the number always stands beside it, so nothing is told by colour alone.
 _SEAT_STYLES = ("cyan", "yellow", "green", "magenta", "red", "blue")
 NEUTRAL_STYLE = "dim"
-
-
-def clean(text: object) -> str:
-    """The text on one line, with what a terminal would obey (escapes, line ends) spelled out instead."""
-    return "".join(char if char.isprintable() else char.encode("unicode_escape").decode("ascii") for char in str(text))
 
 
 def plain(text: object, style: str = "") -> Text:

@@ -14,7 +14,7 @@ use crate::convert::{self, Id};
 use crate::errors::{Fault, Result};
 use crate::game::{self, Game};
 use crate::rng::Rng;
-use crate::view::{View, seat_or_everyone};
+use crate::view::{View, draw, seat_or_everyone};
 
 /// `current_player` at a chance node.
 pub const CHANCE: i64 = -1;
@@ -116,6 +116,21 @@ pub fn outcome<'py>(py: Python<'py>, state: &AnyState) -> Result<Option<Bound<'p
     let winners = PyTuple::new(py, outcome.winners.iter().map(|seat| seat.0))?;
     let ranks = PyTuple::new(py, &outcome.ranks)?;
     Ok(Some(CLASS.import(py, "meeple._types", "Outcome")?.call1((winners, ranks, outcome.reason, outcome.tie_break))?))
+}
+
+/// What `to_svg` draws: the state itself, or what a seat, or everyone, sees.
+enum Drawn<'py> {
+    All,
+    View(Bound<'py, PyAny>),
+}
+
+impl<'a, 'py> FromPyObject<'a, 'py> for Drawn<'py> {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'a, 'py, PyAny>) -> PyResult<Self> {
+        let all = value.cast::<PyString>().is_ok_and(|text| text.to_string_lossy() == "all");
+        Ok(if all { Self::All } else { Self::View(value.to_owned()) })
+    }
 }
 
 impl State {
@@ -363,6 +378,22 @@ impl State {
     #[staticmethod]
     fn from_dict<'py>(py: Python<'py>, document: &Bound<'py, PyDict>) -> Result<Bound<'py, Self>> {
         Self::read(py, &convert::document(document, Error::Position)?)
+    }
+
+    #[pyo3(signature = (seat = Drawn::All), text_signature = "($self, seat='all')")]
+    fn to_svg<'py>(&self, py: Python<'py>, seat: Drawn<'py>) -> Result<Bound<'py, PyAny>> {
+        let text = match seat {
+            Drawn::All => codec::json::write(&self.inner)?,
+            Drawn::View(seat) => {
+                let seat = seat_or_everyone(self.players(), &seat)?;
+                codec::json::write_view(&with_state!(&self.inner, at => at.view(seat).into()))?
+            }
+        };
+        Ok(draw(py, &text)?)
+    }
+
+    fn _repr_html_<'py>(&self, py: Python<'py>) -> Result<Bound<'py, PyAny>> {
+        self.to_svg(py, Drawn::All)
     }
 
     fn to_bytes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {

@@ -29,6 +29,12 @@ pub fn seat_or_everyone(players: usize, seat: &Bound<'_, PyAny>) -> Result<Optio
     if seat.is_none() { Ok(None) } else { game::seat(players, seat).map(Some) }
 }
 
+/// The drawing of a document, by the Python face.
+pub fn draw<'py>(py: Python<'py>, document: &str) -> PyResult<Bound<'py, PyAny>> {
+    static DRAW: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+    DRAW.import(py, "meeple.svg", "draw")?.call1((convert::from_json(py, document)?,))
+}
+
 impl View {
     pub fn wrap(game: Py<Game>, inner: AnyView) -> Self {
         Self { game, inner, fields: PyOnceLock::new() }
@@ -126,6 +132,14 @@ impl View {
 
     fn to_dict<'py>(&self, py: Python<'py>) -> Result<Bound<'py, PyAny>> {
         Ok(convert::from_json(py, &codec::json::write_view(&self.inner)?)?)
+    }
+
+    fn to_svg<'py>(&self, py: Python<'py>) -> Result<Bound<'py, PyAny>> {
+        Ok(draw(py, &codec::json::write_view(&self.inner)?)?)
+    }
+
+    fn _repr_html_<'py>(&self, py: Python<'py>) -> Result<Bound<'py, PyAny>> {
+        self.to_svg(py)
     }
 
     #[staticmethod]
