@@ -65,8 +65,9 @@ fn hold_uniform(at: &At<Kingdom>, seat: Option<Seat>, all: &[At<Kingdom>]) {
     let mut rng = Rng::new(5);
     let blank = at.game.view(&at.state, seat);
     for _ in 0..draws {
-        *counts.get_mut(&position(&at.with(at.game.resample(&blank, &mut rng))).to_string()).expect("a position that is not consistent") +=
-            1;
+        let drawn = position(&at.with(at.game.resample(&blank, &mut rng))).to_string();
+        assert!(counts.contains_key(&drawn), "not consistent: {drawn}");
+        *counts.entry(drawn).or_default() += 1;
     }
     let chi: f64 = counts.values().map(|&count| (f64::from(count) - 200.0).powi(2) / 200.0).sum();
     let freedom = all.len() as f64 - 1.0;
@@ -234,4 +235,22 @@ fn kd7_a_card_dealt_is_told_to_who_gets_it() {
     assert_eq!(at.game.action_seen(&at.state, action, Some(Seat(1))), Some(text));
     assert_eq!(at.game.action_seen(&at.state, action, Some(Seat(0))).as_deref(), Some("deal ?"));
     assert_eq!(at.game.action_seen(&at.state, action, None).as_deref(), Some("deal ?"));
+}
+
+#[test]
+fn a_greedy_seat_does_not_look_at_what_others_have_laid() {
+    let at = play_to(&start(json!({})), 6, |at, position| {
+        position["round"] == 4 && at.node() == Node::Decision(Seat(1)) && phase(at) == "place"
+    });
+    let mut rng = Rng::new(2);
+    let blank = at.game.view(&at.state, Some(Seat(1)));
+    let standings = |at: &At<Kingdom>| -> Vec<i32> {
+        let legal = at.legal(None);
+        legal.iter().map(|action| at.game.standing(&at.apply(action).unwrap().state, Seat(1))).collect()
+    };
+    let expected = standings(&at);
+    assert!(expected.iter().any(|standing| *standing != expected[0]));
+    for _ in 0..50 {
+        assert_eq!(standings(&at.with(at.game.resample(&blank, &mut rng))), expected);
+    }
 }
