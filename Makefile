@@ -20,7 +20,7 @@ $(READY): requirements-dev.txt
 	touch $@
 
 $(BUILT): $(READY) $(RUST) pyproject.toml
-	VIRTUAL_ENV=$(CURDIR)/$(VENV) $(BIN)/maturin develop --release --quiet --locked --extras cli
+	PIP_QUIET=1 VIRTUAL_ENV=$(CURDIR)/$(VENV) $(BIN)/maturin develop --release --quiet --locked --extras cli
 	touch $@
 
 build: $(BUILT) ## the release extension, in .venv
