@@ -384,12 +384,14 @@ def test_ctrl_c_stops_a_replay_at_once(tmp_path: Path) -> None:
         for _ in range(40):
             file.write(text_of(lines_of(2000)))
     # How long a process takes to start is not known: one that was stopped before its first record says nothing.
-    for wait in (0.5, 1.0, 2.0):
+    for wait in (0.5, 1.0, 2.0, 4.0):
         args = [sys.executable, "-m", "meeple", "replay", str(path), "--threads", "1"]
         with subprocess.Popen(args, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
             time.sleep(wait)
             process.send_signal(signal.SIGINT)
             stdout, stderr = process.communicate(timeout=60)
+        if process.returncode == -signal.SIGINT:
+            continue  # The signal came before Python had put its handler there.
         assert process.returncode in {0, 130}
         assert "Traceback" not in stderr
         if process.returncode == 130 and "interrupted: " in stderr:

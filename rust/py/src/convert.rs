@@ -9,10 +9,15 @@ use serde_json::{Map, Number, Value};
 
 use crate::errors::{Fault, Result};
 
-/// How deep data may be nested.
-const MAX_DEPTH: usize = 32;
+/// How deep data may be nested: as deep as in a text.
+const MAX_DEPTH: usize = 127;
 
-/// A Python value as JSON; `field` names it in errors.
+/// A Python value as an error shows it.
+pub fn shown(value: &Bound<'_, PyAny>) -> String {
+    value.repr().map_or_else(|_| "?".to_owned(), |text| meeple_core::action::shorten(&text.to_string()))
+}
+
+/// A Python value as JSON; `field` names it in errors. `depth` is how deep it is nested already.
 pub fn to_json(field: &str, value: &Bound<'_, PyAny>, depth: usize) -> Result<Value> {
     let refuse = |expected: &str| {
         let shown = value.repr().map_or_else(|_| "?".to_owned(), |text| text.to_string());
@@ -45,6 +50,8 @@ pub fn to_json(field: &str, value: &Bound<'_, PyAny>, depth: usize) -> Result<Va
         }
         Ok(Value::Array(items))
     } else if let Ok(number) = value.extract::<i64>() {
+        Ok(Value::from(number))
+    } else if let Ok(number) = value.extract::<u64>() {
         Ok(Value::from(number))
     } else {
         Err(refuse("a number, a text, true or false, None, a list or a mapping").into())

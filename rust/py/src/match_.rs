@@ -4,12 +4,13 @@ use meeple_core::action::{Seat, shorten};
 use meeple_core::codec::record::{self, Notes};
 use meeple_core::run::match_::{self, Kind};
 use meeple_core::{Action, Error, Game as _, codec, with_state};
+use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBytes, PyDict, PyList, PyString, PyTuple, PyType};
 
 use crate::convert::{self, Id, Seed};
-use crate::errors::{Result, busy};
+use crate::errors::{Fault, Result, busy};
 use crate::game::{self, Game};
 use crate::state::{State, ordered_deciders, text_of};
 use crate::view::seat_or_everyone;
@@ -44,12 +45,12 @@ impl Match {
         State::wrap(py, self.game.clone_ref(py), self.inner.state().clone())
     }
 
-    fn players(&self) -> usize {
-        self.game.get().common().num_players
+    fn seats(slf: &Bound<'_, Self>) -> Result<usize> {
+        Self::look(slf, |played| Ok(played.game.get().common().num_players))
     }
 
-    /// An id, or the text of one, at this node or in the space of players' actions.
-    fn action(&self, action: &Bound<'_, PyAny>, players: bool) -> Result<Action> {
+    /// What an id or a text names, at this node or in the space of players' actions.
+    fn action(&self, action: &Named, players: bool) -> Result<Action> {
         let space = |at_node: bool| {
             let common = self.game.get().common();
             if at_node && with_state!(self.inner.state(), at => at.node()) == meeple_core::Node::Chance {
@@ -59,10 +60,10 @@ impl Match {
             }
         };
         let space = space(!players);
-        if let Ok(text) = action.cast::<PyString>() {
-            return Ok(space.parse(&convert::lossy(text))?);
+        match action {
+            Named::Text(text) => Ok(space.parse(text)?),
+            Named::Id(id) => Ok(space.action(*id)?),
         }
-        Ok(space.action(action.extract::<Id>()?.0)?)
     }
 
     fn step<'py>(&self, py: Python<'py>, ply: usize) -> Result<Bound<'py, PyAny>> {
@@ -87,13 +88,57 @@ impl Match {
     }
 }
 
-/// A ply to go to.
-fn ply(name: &str, value: &Bound<'_, PyAny>, most: usize) -> Result<usize> {
-    let number = value.extract::<i64>().ok().and_then(|number| usize::try_from(number).ok()).filter(|&number| number <= most);
-    number.ok_or_else(|| {
-        let shown = value.repr().map_or_else(|_| "?".to_owned(), |text| text.to_string());
-        Error::argument("out_of_range", name, shorten(&shown), format!("a ply from 0 to {most}")).into()
-    })
+/// An action as it was given. Arguments are read before a match is borrowed: what reads them may be Python code that looks at the match.
+enum Named {
+    Id(i64),
+    Text(String),
+}
+
+impl Named {
+    fn read(action: &Bound<'_, PyAny>) -> Result<Self> {
+        match action.cast::<PyString>() {
+            Ok(text) => Ok(Self::Text(convert::lossy(text))),
+            Err(_) => Ok(Self::Id(action.extract::<Id>()?.0)),
+        }
+    }
+}
+
+/// A ply to go to, as it was given: a number, or what else it was.
+struct Ply(std::result::Result<usize, String>);
+
+impl Ply {
+    fn read(value: &Bound<'_, PyAny>) -> Self {
+        let number = value.extract::<i64>().ok().and_then(|number| usize::try_from(number).ok());
+        Self(number.ok_or_else(|| convert::shown(value)))
+    }
+
+    fn up_to(self, name: &str, most: usize) -> Result<usize> {
+        let shown = match self.0 {
+            Ok(number) if number <= most => return Ok(number),
+            Ok(number) => number.to_string(),
+            Err(shown) => shown,
+        };
+        Err(Error::argument("out_of_range", name, shown, format!("a ply from 0 to {most}")).into())
+    }
+}
+
+/// Where a part of a log begins; beyond the last step there is nothing.
+struct Since(usize);
+
+impl<'a, 'py> FromPyObject<'a, 'py> for Since {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'a, 'py, PyAny>) -> PyResult<Self> {
+        let number = match value.extract::<i64>() {
+            Ok(number) => usize::try_from(number).ok(),
+            Err(error) if error.is_instance_of::<PyOverflowError>(value.py()) && value.gt(0)? => Some(usize::MAX),
+            Err(_) => None,
+        };
+        number.map(Self).ok_or_else(|| {
+            let error = Error::argument("out_of_range", "since", convert::shown(&value), "a whole number of at least 0");
+            Fault::from(error).into()
+        })
+    }
 }
 
 #[pymethods]
@@ -113,7 +158,7 @@ impl Match {
             Some(state) if state.get().inner.game().common().fingerprint == game.get().common().fingerprint => state.get().inner.clone(),
             Some(_) => return Err(Error::argument("other_game", "start", "a state of another game", "a state of the match's game").into()),
         };
-        let meta = meta.map(|meta| convert::to_json("meta", meta, 0)).transpose()?;
+        let meta = meta.map(|meta| convert::to_json("meta", meta, 1)).transpose()?;
         let inner = match_::Match::new(first, seed.map(|seed| seed.0), auto)?;
         Ok(Self { game: game.clone().unbind(), inner, notes: Notes { meta, termination: None } })
     }
@@ -163,7 +208,7 @@ impl Match {
 
     #[setter]
     fn set_meta(slf: &Bound<'_, Self>, meta: Option<&Bound<'_, PyAny>>) -> Result<()> {
-        let meta = meta.map(|meta| convert::to_json("meta", meta, 0)).transpose()?;
+        let meta = meta.map(|meta| convert::to_json("meta", meta, 1)).transpose()?;
         Self::change(slf, |played| {
             played.notes.meta = meta;
             Ok(())
@@ -184,17 +229,18 @@ impl Match {
     }
 
     fn play<'py>(slf: &Bound<'py, Self>, action: &Bound<'py, PyAny>) -> Result<Bound<'py, State>> {
+        let action = Named::read(action)?;
         Self::change(slf, |played| {
-            let action = played.action(action, false)?;
+            let action = played.action(&action, false)?;
             played.inner.play(action)?;
             played.current(slf.py())
         })
     }
 
     fn submit(slf: &Bound<'_, Self>, seat: &Bound<'_, PyAny>, action: &Bound<'_, PyAny>) -> Result<bool> {
+        let (seat, action) = (game::seat(Self::seats(slf)?, seat)?, Named::read(action)?);
         Self::change(slf, |played| {
-            let seat = game::seat(played.players(), seat)?;
-            let action = played.action(action, true)?;
+            let action = played.action(&action, true)?;
             Ok(played.inner.submit(seat, action)?)
         })
     }
@@ -222,8 +268,9 @@ impl Match {
 
     #[pyo3(signature = (to = None))]
     fn undo<'py>(slf: &Bound<'py, Self>, to: Option<&Bound<'py, PyAny>>) -> Result<Bound<'py, State>> {
+        let to = to.map(Ply::read);
         Self::change(slf, |played| {
-            let to = to.map(|to| ply("to", to, played.inner.ply())).transpose()?;
+            let to = to.map(|to| to.up_to("to", played.inner.ply())).transpose()?;
             played.inner.undo(to)?;
             played.current(slf.py())
         })
@@ -237,8 +284,9 @@ impl Match {
     }
 
     fn state_at<'py>(slf: &Bound<'py, Self>, ply: &Bound<'py, PyAny>) -> Result<Bound<'py, State>> {
+        let ply = Ply::read(ply);
         Self::look(slf, |played| {
-            let at = self::ply("ply", ply, played.inner.ply())?;
+            let at = ply.up_to("ply", played.inner.ply())?;
             let state = played.inner.state_at(at).unwrap_or_else(|| played.inner.state());
             State::wrap(slf.py(), played.game.clone_ref(slf.py()), state.clone())
         })
@@ -254,14 +302,13 @@ impl Match {
         })
     }
 
-    #[pyo3(signature = (seat, since = 0))]
-    fn log<'py>(slf: &Bound<'py, Self>, seat: &Bound<'py, PyAny>, since: i64) -> Result<Bound<'py, PyList>> {
+    #[pyo3(signature = (seat, since = Since(0)), text_signature = "($self, seat, since=0)")]
+    fn log<'py>(slf: &Bound<'py, Self>, seat: &Bound<'py, PyAny>, since: Since) -> Result<Bound<'py, PyList>> {
         static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
         let class = CLASS.import(slf.py(), "meeple._types", "Event")?;
-        let since = convert::count("since", since, 0)?;
+        let seat = seat_or_everyone(Self::seats(slf)?, seat)?;
         Self::look(slf, |played| {
-            let seat = seat_or_everyone(played.players(), seat)?;
-            let events = played.inner.log(seat, since)?.into_iter().map(|event| {
+            let events = played.inner.log(seat, since.0)?.into_iter().map(|event| {
                 let revealed = PyTuple::new(slf.py(), event.revealed)?;
                 class.call1((event.ply, event.seat.map(|seat: Seat| seat.0), event.text, revealed))
             });
@@ -270,10 +317,8 @@ impl Match {
     }
 
     fn information_state<'py>(slf: &Bound<'py, Self>, seat: &Bound<'py, PyAny>) -> Result<Bound<'py, PyBytes>> {
-        Self::change(slf, |played| {
-            let seat = seat_or_everyone(played.players(), seat)?;
-            Ok(PyBytes::new(slf.py(), &played.inner.information_state(seat)?))
-        })
+        let seat = seat_or_everyone(Self::seats(slf)?, seat)?;
+        Self::change(slf, |played| Ok(PyBytes::new(slf.py(), &played.inner.information_state(seat)?)))
     }
 
     fn to_record<'py>(slf: &Bound<'py, Self>) -> Result<Bound<'py, PyAny>> {
@@ -309,9 +354,25 @@ impl Match {
         Self::copy(slf)
     }
 
-    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> Result<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
-        let args = (Self::to_json(slf)?, Self::seed(slf)?, Self::chance(slf)?).into_pyobject(slf.py())?;
-        Ok((slf.get_type().getattr("from_record")?, args.into_any()))
+    /// A record does not tell which choices are held, nor that an undone match waits at a chance node: that comes as the state.
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> Result<(Bound<'py, PyAny>, Bound<'py, PyTuple>, Bound<'py, PyTuple>)> {
+        let (json, seed, chance) = (Self::to_json(slf)?, Self::seed(slf)?, Self::chance(slf)?);
+        let held = Self::look(slf, |played| Ok(played.inner.held().map(|(seat, action)| (seat.0, action.0)).collect::<Vec<_>>()))?;
+        let args = (json, seed, "manual").into_pyobject(slf.py())?;
+        Ok((slf.get_type().getattr("from_record")?, args, (chance, held).into_pyobject(slf.py())?))
+    }
+
+    fn __setstate__(slf: &Bound<'_, Self>, state: (String, Vec<(u8, i64)>)) -> Result<()> {
+        let (chance, held) = state;
+        let auto = is_auto(&chance)?;
+        Self::change(slf, |played| {
+            for (seat, action) in held {
+                let action = played.action(&Named::Id(action), true)?;
+                played.inner.submit(Seat(seat), action)?;
+            }
+            played.inner.set_auto_later(auto);
+            Ok(())
+        })
     }
 
     fn __repr__(slf: &Bound<'_, Self>) -> Result<String> {

@@ -50,7 +50,7 @@ pub fn contract_within<G: Game>(game: &Arc<G>, games: u32, seed: u64, max_steps:
 }
 
 /// Everything that is promised of one state.
-fn state_holds<G: Game>(at: &At<G>, rng: &mut Rng) -> Result<()> {
+pub fn state_holds<G: Game>(at: &At<G>, rng: &mut Rng) -> Result<()> {
     let (game, state) = (&*at.game, &at.state);
     let common = game.common();
     game.check(state)?;

@@ -59,12 +59,8 @@ pub struct Event {
     pub revealed: Vec<String>,
 }
 
-/// The digest of a viewer's log up to a ply; it grows with the game.
-#[derive(Debug, Clone)]
-struct Digested {
-    ply: usize,
-    hasher: Sha256,
-}
+/// Digests of a viewer's log before each ply, each made of the one before: they grow with the game, and are cut with it.
+type Chain = Vec<[u8; 32]>;
 
 /// A mutable cursor with history. Every state is kept, so that to look back costs nothing.
 #[derive(Debug, Clone)]
@@ -78,8 +74,8 @@ pub struct Match {
     auto: bool,
     /// Choices handed in before their seat is asked.
     held: [Option<Action>; MAX_SEATS],
-    /// The log's digest by viewer, the last one everyone's.
-    digests: [Option<Digested>; MAX_SEATS + 1],
+    /// The log's digests by viewer, the last ones everyone's; as far as they were asked for.
+    digests: [Chain; MAX_SEATS + 1],
 }
 
 impl Match {
@@ -140,6 +136,16 @@ impl Match {
     pub fn set_auto(&mut self, auto: bool) -> Result<()> {
         self.auto = auto;
         self.settle_if_auto()
+    }
+
+    /// Whether chance happens by itself after the next step; what waits now goes on waiting, as after [`Match::undo`].
+    pub fn set_auto_later(&mut self, auto: bool) {
+        self.auto = auto;
+    }
+
+    /// Choices that wait until their seat is asked.
+    pub fn held(&self) -> impl Iterator<Item = (Seat, Action)> {
+        (0..).zip(self.held).filter_map(|(seat, action)| Some((Seat(seat), action?)))
     }
 
     fn node(&self) -> Node {
@@ -284,10 +290,8 @@ impl Match {
         self.past.truncate(ply);
         self.steps.truncate(ply);
         self.held = [None; MAX_SEATS];
-        for digest in &mut self.digests {
-            if digest.as_ref().is_some_and(|digest| digest.ply > ply) {
-                *digest = None;
-            }
+        for chain in &mut self.digests {
+            chain.truncate(ply + 1);
         }
     }
 
@@ -319,26 +323,32 @@ impl Match {
     /// Perfect recall: the first 16 bytes of a digest of the viewer's log. Cost: that of the steps since it was last asked for.
     pub fn information_state(&mut self, viewer: Option<Seat>) -> Result<[u8; 16]> {
         let place = viewer.map_or(MAX_SEATS, Seat::index);
-        let fresh = || {
-            let mut hasher = Sha256::new();
-            hasher.update(with_game!(self.game(), game => game.common().fingerprint));
-            hasher.update([viewer.map_or(u8::MAX, |seat| seat.0)]);
-            // A match may start anywhere: what the viewer sees there is where its memory begins.
-            hasher.update(with_state!(self.start(), at => at.view(viewer).information_key()));
-            Digested { ply: 0, hasher }
-        };
-        let mut digest = self.digests[place].clone().unwrap_or_else(fresh);
-        for event in self.log(viewer, digest.ply)? {
-            digest.hasher.update(format!("{:?}\n", (event.ply, event.seat.map(|seat| seat.0), event.text, event.revealed)));
+        let mut chain = std::mem::take(&mut self.digests[place]);
+        let mut digest = chain.last().copied().unwrap_or_else(|| self.first_digest(viewer));
+        if chain.is_empty() {
+            chain.push(digest);
         }
-        digest.ply = self.ply();
-        let whole = digest.hasher.clone().finalize();
-        self.digests[place] = Some(digest);
+        let mut news = self.log(viewer, chain.len() - 1)?.into_iter().peekable();
+        for ply in chain.len() - 1..self.ply() {
+            if let Some(event) = news.next_if(|event| event.ply == ply) {
+                let told = format!("{:?}", (event.ply, event.seat.map(|seat| seat.0), event.text, event.revealed));
+                digest = Sha256::new().chain_update(digest).chain_update(told).finalize().into();
+            }
+            chain.push(digest);
+        }
+        self.digests[place] = chain;
         let mut short = [0; 16];
-        for (place, byte) in short.iter_mut().zip(whole) {
+        for (place, byte) in short.iter_mut().zip(digest) {
             *place = byte;
         }
         Ok(short)
+    }
+
+    /// A match may start anywhere: what the viewer sees there is where its memory begins.
+    fn first_digest(&self, viewer: Option<Seat>) -> [u8; 32] {
+        let fingerprint = with_game!(self.game(), game => game.common().fingerprint);
+        let seen = with_state!(self.start(), at => at.view(viewer).information_key());
+        Sha256::new().chain_update(fingerprint).chain_update([viewer.map_or(u8::MAX, |seat| seat.0)]).chain_update(seen).finalize().into()
     }
 }
 
