@@ -320,7 +320,7 @@ fn tamper(document: &mut Value, tape: &mut Tape<'_>) {
         }
         (2..=5, Value::Number(number)) => {
             let value = number.as_i64().unwrap_or(0);
-            *target = json!(if what % 2 == 0 { value.saturating_add(1) } else { value.saturating_sub(1) });
+            *target = json!(if what.is_multiple_of(2) { value.saturating_add(1) } else { value.saturating_sub(1) });
         }
         (2..=5, Value::Bool(flag)) => *flag = !*flag,
         (2..=5, Value::String(word)) => {

@@ -137,7 +137,8 @@ impl Empire {
         let mut reader = Reader(payload);
         let mut state = self.blank();
         let phase = reader.bytes()?;
-        let known = Phase::from_bytes(phase).filter(|phase| phase.lands().into_iter().flatten().all(|land| usize::from(land.0) < self.num_lands));
+        let known =
+            Phase::from_bytes(phase).filter(|phase| phase.lands().into_iter().flatten().all(|land| usize::from(land.0) < self.num_lands));
         state.phase = known.ok_or_else(|| Error::codec("damaged", "payload.phase", format!("{phase:?}"), "a phase of the game"))?;
         let [turn, flags] = reader.bytes()?;
         if flags > 3 {
