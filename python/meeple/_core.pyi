@@ -700,7 +700,7 @@ class Batch:
         """A random action in each row that is not over, drawn from ``Rng(mix(seed, ply) + 1)``."""
 
     def legal_actions_mask(self, out: Any = None) -> Any:
-        """bool[n, num_actions]; `out` may be bool or uint8 of that shape and is filled and returned."""
+        """bool[n, num_actions]; `out` may be bool, uint8 or int8 of that shape and is filled and returned."""
 
     def legal_actions_bits(self, out: NDArray[np.uint64] | None = None) -> NDArray[np.uint64]:
         """uint64[n, ceil(num_actions / 64)]: action a is bit a % 64 of word a // 64."""

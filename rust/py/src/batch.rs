@@ -76,10 +76,26 @@ fn fitting<'py, T: Element>(array: &Bound<'py, PyArray2<T>>, shape: [usize; 2]) 
         Fault::from(Error::argument("bad_out", "out", shown, format!("a writable, contiguous array of shape {shape:?}")))
     };
     let mut places = array.try_readwrite().map_err(|_| refuse())?;
-    if array.shape() != shape || places.as_slice_mut().is_err() {
+    if array.shape() != shape || !array.is_c_contiguous() || places.as_slice_mut().is_err() {
         return Err(refuse());
     }
     Ok(places)
+}
+
+/// The caller's array of the right dtype, or a fresh one.
+fn given<'py, T: Element>(
+    py: Python<'py>,
+    name: &str,
+    array: Option<Bound<'py, PyAny>>,
+    shape: [usize; 2],
+) -> Result<Bound<'py, PyArray2<T>>> {
+    let Some(array) = array else { return Ok(PyArray2::zeros(py, shape, false)) };
+    if let Ok(array) = array.cast::<PyArray2<T>>() {
+        return Ok(array.clone());
+    }
+    let kind = array.get_type().name().map_or_else(|_| "?".to_owned(), |name| name.to_string());
+    let shown = array.getattr("dtype").map_or(kind, |dtype| dtype.to_string());
+    Err(Error::argument("bad_array", name, shown, format!("a two-dimensional array of {}", T::get_dtype(py))).into())
 }
 
 /// States of one game as one batch.
@@ -133,7 +149,7 @@ impl Batch {
     #[staticmethod]
     #[pyo3(name = "from_states", signature = (states, *, seed, threads = None, auto_reset = true, skip_forced = false))]
     fn of_states(states: &Bound<'_, PyAny>, seed: Seed, threads: Option<i64>, auto_reset: bool, skip_forced: bool) -> Result<Self> {
-        let list = self::states(states)?;
+        let list = self::states("states", states)?;
         let threads = thread_count(threads)?;
         let options = Options { auto_reset, skip_forced };
         let first = list.first().ok_or_else(|| Error::argument("empty", "states", "no states", "at least one"))?;
@@ -224,21 +240,25 @@ impl Batch {
                 let mut places = fitting(array, shape)?;
                 let places = places.as_slice_mut().unwrap_or_default();
                 slf.py().detach(|| inner.mask(MaskOut::Bytes(places)))?;
+            } else if let Ok(array) = out.cast::<PyArray2<i8>>() {
+                let mut places = fitting(array, shape)?;
+                let places = places.as_slice_mut().unwrap_or_default();
+                slf.py().detach(|| inner.mask(MaskOut::Signed(places)))?;
             } else {
                 let kind = out.get_type().name().map_or_else(|_| "?".to_owned(), |name| name.to_string());
                 let shown = out.getattr("dtype").map_or(kind, |dtype| dtype.to_string());
-                return Err(Error::argument("bad_out", "out", shown, format!("an array of bool or uint8 of shape {shape:?}")).into());
+                return Err(Error::argument("bad_out", "out", shown, format!("an array of bool, uint8 or int8 of shape {shape:?}")).into());
             }
             Ok(out)
         })
     }
 
     #[pyo3(signature = (out = None))]
-    fn legal_actions_bits<'py>(slf: &Bound<'py, Self>, out: Option<Bound<'py, PyArray2<u64>>>) -> Result<Bound<'py, PyArray2<u64>>> {
+    fn legal_actions_bits<'py>(slf: &Bound<'py, Self>, out: Option<Bound<'py, PyAny>>) -> Result<Bound<'py, PyArray2<u64>>> {
         Self::change(slf, |batch| {
             let words = batch.num_actions().div_ceil(64);
             let shape = [batch.inner.len(), words];
-            let out = out.unwrap_or_else(|| PyArray2::zeros(slf.py(), shape, false));
+            let out = given(slf.py(), "out", out, shape)?;
             let mut places = fitting(&out, shape)?;
             let places = places.as_slice_mut().unwrap_or_default();
             let inner = &mut batch.inner;
@@ -310,19 +330,20 @@ impl Batch {
     }
 
     #[pyo3(signature = (out = None))]
-    fn pack<'py>(slf: &Bound<'py, Self>, out: Option<Bound<'py, PyArray2<u8>>>) -> Result<Bound<'py, PyArray2<u8>>> {
+    fn pack<'py>(slf: &Bound<'py, Self>, out: Option<Bound<'py, PyAny>>) -> Result<Bound<'py, PyArray2<u8>>> {
         Self::look(slf, |batch| {
             let size = batch.game.get().packed_size();
             let shape = [batch.inner.len(), size];
-            let out = out.unwrap_or_else(|| PyArray2::zeros(slf.py(), shape, false));
+            let out = given(slf.py(), "out", out, shape)?;
             let mut places = fitting(&out, shape)?;
             batch.inner.pack(places.as_slice_mut().unwrap_or_default(), size);
             Ok(out)
         })
     }
 
-    fn unpack(slf: &Bound<'_, Self>, data: &Bound<'_, PyArray2<u8>>) -> Result<()> {
+    fn unpack(slf: &Bound<'_, Self>, data: &Bound<'_, PyAny>) -> Result<()> {
         Self::change(slf, |batch| {
+            let data: Bound<'_, PyArray2<u8>> = given(slf.py(), "data", Some(data.clone()), [0, 0])?;
             let size = batch.game.get().packed_size();
             if data.shape() != [batch.inner.len(), size] {
                 let shown = format!("shape {:?}", data.shape());

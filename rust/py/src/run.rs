@@ -89,13 +89,13 @@ pub fn play_one(py: Python<'_>, state: &AnyState, policy: Policy, rng: &mut Rng,
 }
 
 /// The states that a caller hands over: one, or a sequence.
-pub fn states(states: &Bound<'_, PyAny>) -> Result<Vec<AnyState>> {
+pub fn states(name: &str, states: &Bound<'_, PyAny>) -> Result<Vec<AnyState>> {
     if let Ok(state) = states.cast::<State>() {
         return Ok(vec![state.get().inner.clone()]);
     }
     let refuse = || {
         let kind = states.get_type().name().map_or_else(|_| "?".to_owned(), |name| name.to_string());
-        Fault::from(Error::argument("wrong_type", "state", kind, "a state, or a sequence of states of one game"))
+        Fault::from(Error::argument("wrong_type", name, kind, "a state, or a sequence of states of one game"))
     };
     let mut list: Vec<AnyState> = Vec::new();
     for item in states.try_iter().map_err(|_| refuse())? {
@@ -103,7 +103,7 @@ pub fn states(states: &Bound<'_, PyAny>) -> Result<Vec<AnyState>> {
     }
     let fingerprints: Vec<_> = list.iter().map(|state| state.game().common().fingerprint).collect();
     if list.is_empty() || fingerprints.iter().any(|other| Some(other) != fingerprints.first()) {
-        return Err(Error::argument("mixed_games", "state", format!("{} states", list.len()), "at least one state, all of one game").into());
+        return Err(Error::argument("mixed_games", name, format!("{} states", list.len()), "at least one state, all of one game").into());
     }
     Ok(list)
 }
@@ -130,7 +130,7 @@ pub fn playouts<'py>(
     let first = convert::count("first", first, 0)?;
     let policy = Policy::parse(policy)?;
     let (limit, threads) = (step_limit(max_steps)?, thread_count(threads)?);
-    let starts = states(state)?;
+    let starts = states("state", state)?;
     let game = starts.first().map(AnyState::game).ok_or_else(|| Error::argument("empty", "state", "no states", "at least one"))?;
     let (players, parts) = (game.common().num_players, game.common().score_parts.len());
     let mut results = Results::with_capacity(n, players, parts);

@@ -49,6 +49,8 @@ pub enum MaskOut<'a> {
     Bools(&'a mut [bool]),
     /// As 0 and 1.
     Bytes(&'a mut [u8]),
+    /// As 0 and 1.
+    Signed(&'a mut [i8]),
 }
 
 /// Many games.
@@ -178,7 +180,12 @@ impl<G: Game> Batch<G> {
 
     /// Reads what [`AnyBatch::save`] wrote of a batch of this game.
     pub fn load(game: Arc<G>, bytes: &[u8]) -> Result<Self> {
-        let mut reader = Saved(bytes);
+        let damaged = || Error::codec("damaged", "data", format!("{} bytes", bytes.len()), "the whole bytes of a batch");
+        let (body, sum) = bytes.split_last_chunk::<8>().ok_or_else(damaged)?;
+        if xxhash_rust::xxh3::xxh3_64(body).to_le_bytes() != *sum {
+            return Err(damaged());
+        }
+        let mut reader = Saved(body);
         let (seed, next_id, threads) = (reader.u64()?, reader.u64()?, reader.u64()? as usize);
         let options = Options { auto_reset: reader.flag()?, skip_forced: reader.flag()? };
         let mut count = reader.u64()?;
@@ -227,7 +234,11 @@ impl<G: Game> Batch<G> {
         let step = |states: &mut [G::State], rows: &mut [Row], wanted: &[Option<Action>]| {
             let mut buffer = Outcomes::new();
             for ((state, row), action) in states.iter_mut().zip(rows).zip(wanted) {
-                let Some(action) = action else { continue };
+                let Some(action) = action else {
+                    // What an earlier step ended is told once, unless the row still shows it.
+                    row.done = game.node(state) == Node::Terminal;
+                    continue;
+                };
                 game.apply(state, *action);
                 row.ply += 1;
                 row.steps += 1;
@@ -445,6 +456,7 @@ where
         let (game, states) = (&*self.game, &self.states);
         match out {
             MaskOut::Bools(out) => fill_masks(&mut self.workers, game, states, out, size, (false, true)),
+            MaskOut::Signed(out) => fill_masks(&mut self.workers, game, states, out, size, (0, 1)),
             MaskOut::Bytes(out) => fill_masks(&mut self.workers, game, states, out, size, (0, 1)),
         }
     }
@@ -540,8 +552,10 @@ where
             })?);
         }
         self.states = read;
-        for row in &mut self.rows {
+        let mut buffer = Outcomes::new();
+        for (state, row) in self.states.iter_mut().zip(&mut self.rows) {
             row.done = false;
+            settle(&*self.game, state, row, self.options, &mut buffer);
         }
         self.finish_fresh();
         Ok(())
@@ -571,6 +585,7 @@ where
             bytes.extend(row.returns.into_iter().flat_map(f64::to_le_bytes));
             bytes.extend(row.scores.into_iter().flat_map(i32::to_le_bytes));
         }
+        bytes.extend(xxhash_rust::xxh3::xxh3_64(&bytes).to_le_bytes());
         bytes
     }
 }
