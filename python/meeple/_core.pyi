@@ -464,6 +464,17 @@ class View:
     def resample(self, rng: Rng) -> State:
         """A state drawn uniformly from all that look like this view, at the same step of the same seat (G-10)."""
 
+    def policy_action(self, policy: str, rng: Rng) -> int:
+        """What a policy chooses for the viewer, whose turn it must be: the same, by the same draws, as from the state.
+
+        Args:
+            policy: ``random``, ``greedy`` or ``epsilon:P``, as in `playouts`.
+            rng: what is drawn from.
+
+        Raises:
+            ArgumentError: no such policy, or it is not the viewer's turn; nothing was drawn.
+        """
+
     def information_key(self) -> bytes:
         """A 16-byte digest: equal exactly when game, seat and view are."""
 

@@ -3,6 +3,7 @@
 use meeple_core::action::{Seat, shorten};
 use meeple_core::game::Node;
 use meeple_core::games::{AnyState, AnyView};
+use meeple_core::run::playout::{Policy, from_view};
 use meeple_core::{Actions, Error, Game as _, codec, with_state, with_view};
 use pyo3::exceptions::PyAttributeError;
 use pyo3::prelude::*;
@@ -120,6 +121,11 @@ impl View {
     fn resample<'py>(&self, py: Python<'py>, rng: &Bound<'py, Rng>) -> Result<Bound<'py, State>> {
         let inner = Rng::with(rng, |rng| Ok(with_view!(&self.inner, seen => seen.resample(rng).into())))?;
         State::wrap(py, self.game.clone_ref(py), inner)
+    }
+
+    fn policy_action(&self, policy: &str, rng: &Bound<'_, Rng>) -> Result<u16> {
+        let policy = Policy::parse(policy)?;
+        Rng::with(rng, |rng| Ok(with_view!(&self.inner, seen => from_view(seen, policy, rng))?.0))
     }
 
     fn information_key<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
