@@ -260,6 +260,12 @@ pub trait Game: Sized + Send + Sync + fmt::Debug + 'static {
     /// Draws a state from all that look like the view, each equally likely (G-10). Total on every view.
     fn resample(&self, view: &Self::View, rng: &mut Rng) -> Self::State;
 
+    /// Draws a state that looks like the view as a search imagines it: the likelier the better it explains what others have done in the open.
+    /// By default each equally likely. Total on every view.
+    fn imagine(&self, view: &Self::View, rng: &mut Rng) -> Self::State {
+        self.resample(view, rng)
+    }
+
     /// The points that go with a view; where they hang on nothing hidden, those of any state that looks like it.
     fn view_scores(&self, view: &Self::View) -> Scores {
         self.scores(&self.resample(view, &mut Rng::new(0)))

@@ -178,6 +178,7 @@ impl<G: Game> Search<G> {
             self.next += 1;
             leaf.state = match self.truth {
                 Some(state) => state,
+                None if self.options.beliefs => walker.game.imagine(&self.view, &mut leaf.rng),
                 None => walker.game.resample(&self.view, &mut leaf.rng),
             };
             let first = walker.walk(&mut self.tree, leaf);

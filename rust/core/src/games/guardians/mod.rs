@@ -232,6 +232,10 @@ impl Game for Guardians {
         self.all_scores(&view.state)
     }
 
+    fn imagine(&self, view: &View, rng: &mut Rng) -> State {
+        self.believed(view, rng)
+    }
+
     fn action_seen(&self, state: &State, action: Action, seat: Option<Seat>) -> Option<String> {
         self.told(state, action, seat)
     }
