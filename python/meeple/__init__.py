@@ -38,7 +38,17 @@ from meeple._errors import (
     RecordError,
 )
 from meeple._schema import schema
-from meeple._types import Action, ActionSpace, Event, Outcome, Playouts, Range, Step
+from meeple._types import (
+    Action,
+    ActionSpace,
+    Event,
+    ObservationPart,
+    ObservationSpec,
+    Outcome,
+    Playouts,
+    Range,
+    Step,
+)
 
 __version__: str = build_info()["version"]
 
@@ -58,6 +68,8 @@ __all__ = [
     "IllegalActionError",
     "Match",
     "NotationError",
+    "ObservationPart",
+    "ObservationSpec",
     "Outcome",
     "Playouts",
     "PositionError",
