@@ -20,7 +20,7 @@ from meeple._core import Game, Rng
 from meeple._errors import ArgumentError
 from meeple._lines import Sink, holding_interrupts
 from meeple._seating import cycle_length, rounds
-from meeple._standings import ArenaResult, Standing, estimate
+from meeple._standings import ArenaResult, Standing, estimate, line_ups
 from meeple._tables import Job, Played, Table, play_chunk
 
 if TYPE_CHECKING:
@@ -227,6 +227,7 @@ class _Run:
         """What came of them."""
         job, played = self.job, self.played
         seats = np.array([game.table.seats for game in played], np.int32)
+        kinds = line_ups(seats)
         by_round = np.array([game.table.round for game in played], np.int64)
         returns = np.array([game.returns for game in played], np.float64)
         scores = np.array([game.scores for game in played], np.int32)
@@ -238,7 +239,7 @@ class _Run:
             own = seats == bot
             counts, chose = own.sum(axis=1), int(decisions[own].sum())
             share, rank, score = (
-                estimate(by_round, (values * own).sum(axis=1), counts) for values in (returns, ranks, scores)
+                estimate(by_round, kinds, (values * own).sum(axis=1), counts) for values in (returns, ranks, scores)
             )
             standings.append(
                 Standing(
