@@ -28,6 +28,7 @@ __all__ = [
     "LegendsState",
     "Match",
     "Rng",
+    "Searches",
     "State",
     "View",
     "_load_json",
@@ -373,6 +374,49 @@ class State:
     def __copy__(self) -> Self: ...
     def __deepcopy__(self, memo: Any, /) -> Self: ...
     def __reduce__(self) -> tuple[Any, ...]: ...
+
+@final
+class Searches:
+    """Searches of positions of one game, run together: what `meeple.search` is made of."""
+
+    def __new__(
+        cls,
+        positions: Sequence[State | View],
+        *,
+        evaluated: bool,
+        seed: int,
+        threads: int | None,
+        selection: str,
+        exploration: float | None,
+        rollout: str,
+        rollout_steps: int | None,
+        noise: tuple[float, float] | None,
+        max_nodes: int,
+        true_state: bool,
+    ) -> Self: ...
+    def run(self, simulations: int | None, seconds: float | None) -> bool:
+        """Searches with rollouts; whether Ctrl-C or `stop` ended it."""
+
+    def begin(self, simulations: int | None, seconds: float | None) -> None:
+        """Begins a search with an evaluator."""
+
+    def gather(self, batch_size: int) -> tuple[NDArray[np.float32], NDArray[np.bool_], NDArray[np.int8]] | None:
+        """Observations, masks and seats of the next leaves; None where the budget is used up."""
+
+    def give(self, priors: ArrayLike, values: ArrayLike) -> None:
+        """What the evaluator says of them."""
+
+    def forget(self) -> None:
+        """Takes the leaves of the last `gather` back."""
+
+    def found(self, k: int) -> tuple[Any, ...]:
+        """What was found of position `k`, in the order of `meeple.search.Result`."""
+
+    def move_to(self, k: int, position: State | View) -> None:
+        """Searches position `k` from another position on."""
+
+    def stop(self) -> None:
+        """Ends a running search; from any thread."""
 
 @final
 class View:

@@ -17,6 +17,7 @@ pub mod outcome;
 pub mod rng;
 pub mod run;
 pub mod score;
+pub mod search;
 
 pub use action::{Action, Actions, Seat};
 pub use error::{Error, Result};

@@ -11,6 +11,7 @@ mod game;
 mod match_;
 mod rng;
 mod run;
+mod search;
 mod state;
 mod tools;
 mod view;
@@ -38,6 +39,7 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<rng::Rng>()?;
     module.add_class::<batch::Batch>()?;
     module.add_class::<match_::Match>()?;
+    module.add_class::<search::Searches>()?;
     module.add_class::<view::View>()?;
     state::register(module)?;
     module.add_function(wrap_pyfunction!(game::games, module)?)?;

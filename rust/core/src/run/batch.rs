@@ -68,19 +68,20 @@ pub struct Batch<G: Game> {
 }
 
 /// Threads of the batch's own, parked between calls; none for one thread.
-struct Workers {
-    threads: usize,
+#[derive(Debug)]
+pub(crate) struct Workers {
+    pub(crate) threads: usize,
     pool: Option<(u32, rayon::ThreadPool)>,
 }
 
 impl Workers {
-    fn new(threads: usize) -> Self {
+    pub(crate) fn new(threads: usize) -> Self {
         Self { threads, pool: None }
     }
 
     /// Does a piece of work for each item, in their order of results. The pool is made when first needed, and anew in a forked process, where
     /// its threads are not.
-    fn map<I: Send, T: Send>(&mut self, items: impl Iterator<Item = I>, work: impl Fn(I) -> T + Sync + Send) -> Result<Vec<T>> {
+    pub(crate) fn map<I: Send, T: Send>(&mut self, items: impl Iterator<Item = I>, work: impl Fn(I) -> T + Sync + Send) -> Result<Vec<T>> {
         if self.threads < 2 {
             return Ok(items.map(work).collect());
         }
