@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import pickle
-import sys
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -13,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import meeple
-from meeple import _core, bots
+from meeple import _core, bots, search
 from meeple._tables import nth
 from tests.contract.plays import each, splitmix
 
@@ -174,72 +172,49 @@ def test_what_is_no_callable_is_no_bot(thing: Any) -> None:
     assert caught.value.code == "wrong_type"
 
 
-# The bot that searches, over a search that tells what it was asked
-
-
-class Told:
-    """A search that keeps what it was asked and chooses the last action."""
-
-    def __init__(self) -> None:
-        self.asked: list[dict[str, Any]] = []
-
-    def mcts(
-        self,
-        view: meeple.View,
-        *,
-        simulations: int | None = None,
-        seconds: float | None = None,
-        rollout: str = "random",
-        exploration: float = 1.0,
-        threads: int | None = None,
-        seed: int,
-    ) -> SimpleNamespace:
-        """The interface of `meeple.search.mcts`, as far as bots use it."""
-        assert isinstance(view, meeple.View)
-        self.asked.append(
-            {
-                "simulations": simulations,
-                "seconds": seconds,
-                "rollout": rollout,
-                "exploration": exploration,
-                "threads": threads,
-                "seed": seed,
-            }
-        )
-        return SimpleNamespace(best_action=view.legal_actions()[-1])
-
-
-@pytest.fixture
-def told(monkeypatch: pytest.MonkeyPatch) -> Told:
-    """Stands where the search is."""
-    search = Told()
-    monkeypatch.setitem(sys.modules, "meeple.search", search)
-    return search
+# The bot that searches
 
 
 @pytest.mark.parametrize(
-    ("name", "asked"),
+    ("name", "options"),
     [
-        ("mcts:200", {"simulations": 200, "seconds": None, "threads": 1}),
-        ("mcts:0.5s", {"simulations": None, "seconds": 0.5}),
-        ("mcts:9,rollout=greedy,exploration=0.7,threads=2", {"rollout": "greedy", "exploration": 0.7, "threads": 2}),
+        ("mcts:60", {}),
+        ("mcts:40,rollout=greedy", {"rollout": "greedy"}),
+        ("mcts:40,exploration=0.2,rollout_steps=9", {"exploration": 0.2, "rollout_steps": 9}),
+        ("mcts:40,selection=puct,noise=[0.3,0.25]", {"selection": "puct", "noise": (0.3, 0.25)}),
     ],
 )
-def test_mcts_is_asked_what_its_name_says(told: Told, name: str, asked: dict[str, Any]) -> None:
-    view = first_view()
-    bot = bots.make(name, seed=7)
+def test_mcts_searches_as_its_name_says(name: str, options: dict[str, Any]) -> None:
+    bot, rng = bots.make(name, seed=7), meeple.Rng(7)
     assert isinstance(bot, bots.Seeded)
-    assert bot.name == name
-    assert bot(view) == view.legal_actions()[-1]
-    assert asked.items() <= told.asked[0].items()
-    bot(view)
-    bot.begin(7)(view)
-    first, second, again = (question["seed"] for question in told.asked)
-    assert first == again != second
-    assert first == meeple.Rng(7).below(2**64 - 1)
+    simulations = int(name.removeprefix("mcts:").partition(",")[0])
+    for seed in range(3):
+        view = first_view(seed=seed)
+        found = search.mcts(view, simulations=simulations, seed=rng.below(2**64 - 1), **options)
+        assert bot(view) == found.best_action
 
 
-@pytest.mark.usefixtures("told")
+def test_mcts_searches_for_seconds() -> None:
+    bot, view = bots.make("mcts:0.02s"), first_view()
+    assert isinstance(bot, bots.Seeded)
+    assert bot.name == "mcts:0.02s"
+    assert bot(view) in view.legal_actions()
+
+
+@each
+def test_mcts_answers_with_a_legal_action(name: str, params: dict[str, Any]) -> None:
+    rng = meeple.Rng(4)
+    state = meeple.load(name, **params).new_initial_state(rng)
+    bot = bots.mcts(8, rollout_steps=30)
+    for _ in range(12):
+        if state.is_terminal:
+            break
+        action = bot(state.view(state.current_player))
+        assert not isinstance(action, str)
+        assert state.is_legal(action)
+        state = state.step(action, rng)
+
+
 @pytest.mark.parametrize(
     "name",
     [
@@ -258,7 +233,13 @@ def test_mcts_is_asked_what_its_name_says(told: Told, name: str, asked: dict[str
         "mcts:9,rollout=a,rollout=b",
         "mcts:9,",
         "mcts:,rollout=a",
-        "mcts:1s,view=1",
+        "mcts:1s,position=1",
+        "mcts:9,true_state=true",
+        "mcts:9,rollout=psychic",
+        "mcts:9,rollout=3",
+        "mcts:9,exploration=-1",
+        "mcts:9,threads=0",
+        "mcts:9,noise=[1]",
     ],
 )
 def test_mcts_refuses_what_the_search_does_not_know(name: str) -> None:
@@ -266,19 +247,18 @@ def test_mcts_refuses_what_the_search_does_not_know(name: str) -> None:
         bots.make(name)
 
 
-@pytest.mark.usefixtures("told")
 def test_mcts_needs_a_budget() -> None:
     with pytest.raises(meeple.ArgumentError) as caught:
         bots.mcts()
     assert caught.value.field == "simulations"
-    with pytest.raises(meeple.ArgumentError, match="one of simulations, seconds, rollout"):
+    with pytest.raises(meeple.ArgumentError, match="one of evaluator, batch_size, threads"):
         bots.mcts(10, depth=3)
 
 
-@pytest.mark.usefixtures("told")
 def test_mcts_plays_in_an_arena() -> None:
     result = meeple.arena(meeple.load("legends", players=2), ["mcts:5", "mcts:5,rollout=greedy"], 2, seed=1)
     assert result.bots == ("mcts:5", "mcts:5,rollout=greedy")
+    assert result["mcts:5"].decisions > 0
 
 
 def test_splitmix_is_that_of_the_formats_page() -> None:
