@@ -29,7 +29,9 @@ if TYPE_CHECKING:
 
 __all__ = ["Evaluator", "Result", "Searcher", "mcts"]
 
-Evaluator: TypeAlias = "Callable[[NDArray[np.float32], NDArray[np.bool_], NDArray[np.int8]], tuple[ArrayLike, ArrayLike]]"
+Evaluator: TypeAlias = (
+    "Callable[[NDArray[np.float32], NDArray[np.bool_], NDArray[np.int8]], tuple[ArrayLike, ArrayLike]]"
+)
 """Values leaves: gets observations float32[b, size], legal actions bool[b, num_actions] and seats int8[b] (who has to choose); returns weights of
 actions [b, num_actions] (not negative; those of illegal ones are passed over) and values [b, players], from 0 to 1, of the seats from the one to
 choose on: column k is seat (seat + k) mod players, as in the observation."""
@@ -113,7 +115,10 @@ class Result:
         ]
         widths = [max(len(row[column]) for row in [head, *rows]) for column in range(len(head))]
         lines = [
-            "  ".join(cell.ljust(width) if k == 0 else cell.rjust(width) for k, (cell, width) in enumerate(zip(row, widths, strict=True)))
+            "  ".join(
+                cell.ljust(width) if k == 0 else cell.rjust(width)
+                for k, (cell, width) in enumerate(zip(row, widths, strict=True))
+            )
             for row in [head, *rows]
         ]
         about = (
@@ -131,9 +136,13 @@ def _best(visits: NDArray[np.int64], own: NDArray[np.float64]) -> int:
     return int(np.lexsort((-np.arange(len(known)), known, visits))[-1])
 
 
-def _policy(visits: NDArray[np.int64], priors: NDArray[np.float64], temperature: float, best: int) -> NDArray[np.float64]:
+def _policy(
+    visits: NDArray[np.int64], priors: NDArray[np.float64], temperature: float, best: int
+) -> NDArray[np.float64]:
     if not visits.any():
-        uniform: NDArray[np.float64] = np.full(len(visits), 1.0 / len(visits)) if priors.sum() <= 0 else priors / priors.sum()
+        uniform: NDArray[np.float64] = (
+            np.full(len(visits), 1.0 / len(visits)) if priors.sum() <= 0 else priors / priors.sum()
+        )
         return uniform
     if temperature == 0.0:
         return np.eye(len(visits), dtype=np.float64)[best]
@@ -145,7 +154,9 @@ def _policy(visits: NDArray[np.int64], priors: NDArray[np.float64], temperature:
 def _result(found: tuple[Any, ...], temperature: float, interrupted: bool) -> Result:
     seat, actions, texts, visits, values, priors, value, simulations, seconds, nodes, variation = found
     policy = _policy(visits, priors, temperature, _best(visits, values[:, seat]))
-    return Result(seat, actions, texts, visits, values, priors, policy, value, simulations, seconds, nodes, variation, interrupted)
+    return Result(
+        seat, actions, texts, visits, values, priors, policy, value, simulations, seconds, nodes, variation, interrupted
+    )
 
 
 def _run(

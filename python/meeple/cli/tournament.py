@@ -75,7 +75,7 @@ def tournament(
 
     Every bot sits in every seat equally often, as far as the number of games allows: with more bots than seats
     every subset plays, with fewer some have several seats. The same seed gives the same games, but for bots that
-    budget seconds. Ctrl-C stops at once and shows the games finished so far; a file of --out then holds them.
+    budget seconds. Ctrl-C stops at once, shows the games finished so far, and leaves just these in the file.
 
     Keys of --json: game, params, players, bots, seed, games (finished), games_requested, interrupted, cycle
     (games until every arrangement has been played equally often), balanced; standings (a list: bot, games,
