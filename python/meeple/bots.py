@@ -22,7 +22,6 @@ True
 
 from __future__ import annotations
 
-import inspect
 import json
 import re
 from collections.abc import Callable
@@ -56,11 +55,8 @@ FORMS: tuple[str, ...] = (
 
 _SEEDS = 2**64 - 1
 
-_OPTIONS = tuple(
-    name
-    for name, argument in inspect.signature(search.mcts).parameters.items()
-    if argument.kind is argument.KEYWORD_ONLY and name not in ("simulations", "seconds", "seed", "true_state")
-)
+_DEFAULTS: dict[str, Any] = vars(search)["mcts"].__kwdefaults__
+_OPTIONS = tuple(name for name in _DEFAULTS if name not in ("simulations", "seconds", "true_state"))
 """What a bot may hand to its search; the true state is not among it."""
 
 

@@ -440,6 +440,20 @@ def test_bad_arguments_are_named(bots: Any, games: Any, more: dict[str, Any], fi
     assert caught.value.field == field
 
 
+def test_numbers_of_any_integer_type_will_do() -> None:
+    one = meeple.arena(
+        legends(), ["random"], np.int64(3), seed=np.uint64(2**64 - 1), executor="threads", workers=np.int8(2)
+    )
+    assert same(one, meeple.arena(legends(), ["random"], 3, seed=2**64 - 1))
+
+
+def test_a_result_is_pickled() -> None:
+    result = meeple.arena(legends(), ["random", "greedy"], 8, seed=1)
+    copy = pickle.loads(pickle.dumps(result))
+    assert same(result, copy)
+    assert str(copy) == str(result)
+
+
 def test_bots_of_a_list_are_called_what_they_are() -> None:
     result = meeple.arena(legends(4), [raises_never, meeple.bots.greedy(), "greedy", Watching()], 2, seed=1)
     assert result.bots == ("raises_never", "greedy", "greedy #2", "Watching")
