@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use arrayvec::ArrayVec;
 
-use super::{At, Seen};
 use super::match_::Match;
+use super::{At, Seen};
 use crate::MAX_SEATS;
 use crate::action::{Action, Actions, Seat, one_of, shorten};
 use crate::chance::Outcomes;
@@ -114,7 +114,8 @@ pub fn from_view<G: Game>(seen: &Seen<G>, policy: Policy, rng: &mut Rng) -> Resu
         }
     };
     let legal = at.legal(None);
-    choose(&*at.game, &at.state, turn, policy, &legal, rng).ok_or_else(|| Error::argument("no_decision", "view", "no action", "a legal action"))
+    choose(&*at.game, &at.state, turn, policy, &legal, rng)
+        .ok_or_else(|| Error::argument("no_decision", "view", "no action", "a legal action"))
 }
 
 /// The next step of a game: a seat's choice or chance's; `None` at the end.
