@@ -40,7 +40,17 @@ from meeple._errors import (
 )
 from meeple._schema import schema
 from meeple._standings import ArenaResult, Estimate, Rating, Standing
-from meeple._types import Action, ActionSpace, Event, Outcome, Playouts, Range, Step
+from meeple._types import (
+    Action,
+    ActionSpace,
+    Event,
+    ObservationPart,
+    ObservationSpec,
+    Outcome,
+    Playouts,
+    Range,
+    Step,
+)
 from meeple.arena import arena
 
 __version__: str = build_info()["version"]
@@ -64,6 +74,8 @@ __all__ = [
     "IllegalActionError",
     "Match",
     "NotationError",
+    "ObservationPart",
+    "ObservationSpec",
     "Outcome",
     "Playouts",
     "PositionError",

@@ -55,8 +55,7 @@ FORMS: tuple[str, ...] = (
 
 _SEEDS = 2**64 - 1
 
-_DEFAULTS: dict[str, Any] = vars(search)["mcts"].__kwdefaults__
-_OPTIONS = tuple(name for name in _DEFAULTS if name not in ("simulations", "seconds", "true_state"))
+_OPTIONS = ("evaluator", "batch_size", *(name for name in search.Options.__annotations__ if name != "true_state"))
 """What a bot may hand to its search; the true state is not among it."""
 
 

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias, overload
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypedDict, Unpack, overload
 
 import numpy as np
 
@@ -27,7 +27,7 @@ from meeple._errors import ArgumentError
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
-__all__ = ["Evaluator", "Result", "Searcher", "mcts"]
+__all__ = ["Evaluator", "Options", "Result", "Searcher", "mcts"]
 
 Evaluator: TypeAlias = (
     "Callable[[NDArray[np.float32], NDArray[np.bool_], NDArray[np.int8]], tuple[ArrayLike, ArrayLike]]"
@@ -37,6 +37,36 @@ actions [b, num_actions] (not negative; those of illegal ones are passed over) a
 choose on: column k is seat (seat + k) mod players, as in the observation."""
 
 Position: TypeAlias = State | View
+
+
+class Options(TypedDict, total=False):
+    """What can be set of a search besides its budget; all of it keywords of `mcts` and `Searcher`.
+
+    Attributes:
+        threads: how many play rollouts, from 1; None, the default: one a processor. The result does not depend on it.
+        selection: ``puct``, the default: by priors, an evaluator's or, without one, by how the greedy policy ranks the actions; or ``uct``:
+            untried actions first, no priors, and cheaper.
+        exploration: the weight of exploration, at least 0.0; None, the default: 1.5 for puct, 0.7 for uct.
+        rollout: the policy that plays leaves out: ``random``, ``greedy`` or ``epsilon:P``; None, the default: what serves the game best
+            (`rollout_steps` too): random play to the end in Legends, Lost Lands and the kingdom, some greedy steps in the others.
+        rollout_steps: the most steps of that, chance counted, at least 0; a game not over then is valued by its points.
+        noise: (alpha, share): Dirichlet noise of parameter alpha mixed into the root's priors by a share from 0 to 1; puct only.
+        max_nodes: the most nodes of a tree, from 1, by default 4,000,000; some 100 bytes a node and 20 an action and seat. The search goes on
+            without new ones.
+        beliefs: whether simulations start at states as likely as what others did in the open makes them (in Guardians clues are taken to be honest),
+            the default, or at any that looks like the view, each equally likely.
+        true_state: for studies only: starts each simulation at the true state, hidden cards and all. Needs states.
+    """
+
+    threads: int | None
+    selection: Literal["uct", "puct"] | None
+    exploration: float | None
+    rollout: str | None
+    rollout_steps: int | None
+    noise: tuple[float, float] | None
+    max_nodes: int
+    beliefs: bool
+    true_state: bool
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -198,16 +228,9 @@ def mcts(
     seconds: float | None = None,
     evaluator: Evaluator | None = None,
     batch_size: int = 256,
-    threads: int | None = None,
-    seed: int,
-    selection: Literal["uct", "puct"] | None = None,
-    exploration: float | None = None,
-    rollout: str = "random",
-    rollout_steps: int | None = None,
-    noise: tuple[float, float] | None = None,
     temperature: float = 1.0,
-    max_nodes: int = 4_000_000,
-    true_state: bool = False,
+    seed: int,
+    **options: Unpack[Options],
 ) -> Result: ...
 @overload
 def mcts(
@@ -217,16 +240,9 @@ def mcts(
     seconds: float | None = None,
     evaluator: Evaluator | None = None,
     batch_size: int = 256,
-    threads: int | None = None,
-    seed: int,
-    selection: Literal["uct", "puct"] | None = None,
-    exploration: float | None = None,
-    rollout: str = "random",
-    rollout_steps: int | None = None,
-    noise: tuple[float, float] | None = None,
     temperature: float = 1.0,
-    max_nodes: int = 4_000_000,
-    true_state: bool = False,
+    seed: int,
+    **options: Unpack[Options],
 ) -> list[Result]: ...
 def mcts(
     position: Position | Sequence[Position] | Batch,
@@ -235,16 +251,9 @@ def mcts(
     seconds: float | None = None,
     evaluator: Evaluator | None = None,
     batch_size: int = 256,
-    threads: int | None = None,
-    seed: int,
-    selection: Literal["uct", "puct"] | None = None,
-    exploration: float | None = None,
-    rollout: str = "random",
-    rollout_steps: int | None = None,
-    noise: tuple[float, float] | None = None,
     temperature: float = 1.0,
-    max_nodes: int = 4_000_000,
-    true_state: bool = False,
+    seed: int,
+    **options: Unpack[Options],
 ) -> Result | list[Result]:
     """Searches a position, or several of one game together.
 
@@ -259,16 +268,9 @@ def mcts(
         seconds: how long, for all; the first of the two limits ends it. At least one of them.
         evaluator: values leaves instead of rollouts, see `Evaluator`; called with leaves of all searches together. What it raises is raised here.
         batch_size: about how many leaves it gets at once, from 1; a single search hands over at most 16.
-        threads: how many play rollouts, from 1; None: one a processor.
         seed: an integer from 0 to 2**64 - 1.
-        selection: ``uct`` (untried actions first, the default for rollouts) or ``puct`` (by priors, the default with an evaluator).
-        exploration: the weight of exploration, at least 0.0; None: 0.7 for uct, 1.5 for puct.
-        rollout: the policy that plays leaves out: ``random``, ``greedy`` or ``epsilon:P``.
-        rollout_steps: the most steps of that, chance counted; a game not over then is valued by its points.
-        noise: (alpha, share): Dirichlet noise of parameter alpha mixed into the root's priors by a share from 0 to 1; puct only.
         temperature: shapes `Result.policy`: 1.0 by visits, 0.0 only the best, large ones even.
-        max_nodes: the most nodes of a tree, from 1; some 100 bytes a node and 20 an action and seat.
-        true_state: for studies only: starts each simulation at the true state, hidden cards and all. Needs states.
+        options: see `Options`.
 
     Raises:
         ArgumentError: no budget, a value out of range, a position in which the seat has nothing to choose, positions of several games, or an
@@ -286,14 +288,7 @@ def mcts(
         positions,
         evaluated=evaluator is not None,
         seed=seed,
-        threads=threads,
-        selection=selection or ("uct" if evaluator is None else "puct"),
-        exploration=exploration,
-        rollout=rollout,
-        rollout_steps=rollout_steps,
-        noise=noise,
-        max_nodes=max_nodes,
-        true_state=true_state,
+        **options,
     )
     results = _run(
         searches,
@@ -321,7 +316,7 @@ class Searcher:
 
     Args:
         position: where it starts: a state (the seat to choose searches) or a view of a seat that has to choose.
-        seed, evaluator, batch_size, threads, selection, exploration, rollout, rollout_steps, noise, temperature, max_nodes, true_state: as for `mcts`.
+        seed, evaluator, batch_size, temperature, options: as for `mcts`.
 
     Raises:
         ArgumentError: as `mcts`.
@@ -334,28 +329,14 @@ class Searcher:
         seed: int,
         evaluator: Evaluator | None = None,
         batch_size: int = 256,
-        threads: int | None = None,
-        selection: Literal["uct", "puct"] | None = None,
-        exploration: float | None = None,
-        rollout: str = "random",
-        rollout_steps: int | None = None,
-        noise: tuple[float, float] | None = None,
         temperature: float = 1.0,
-        max_nodes: int = 4_000_000,
-        true_state: bool = False,
+        **options: Unpack[Options],
     ) -> None:
         self._searches = Searches(
             [position],
             evaluated=evaluator is not None,
             seed=seed,
-            threads=threads,
-            selection=selection or ("uct" if evaluator is None else "puct"),
-            exploration=exploration,
-            rollout=rollout,
-            rollout_steps=rollout_steps,
-            noise=noise,
-            max_nodes=max_nodes,
-            true_state=true_state,
+            **options,
         )
         self._position = position
         self._seat = self._searches.found(0)[0]

@@ -9,6 +9,7 @@ mod convert;
 mod errors;
 mod game;
 mod match_;
+mod observation;
 mod rng;
 mod run;
 mod search;

@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard};
 use std::time::Duration;
 
+use meeple_core::game::Info;
 use meeple_core::rng::SplitMix64;
 use meeple_core::run::jobs;
 use meeple_core::run::playout::Policy;
@@ -17,7 +18,7 @@ use pyo3::types::PyTuple;
 use crate::convert::{self, Seed, shown};
 use crate::errors::{Fault, Result, busy};
 use crate::game::Game;
-use crate::run::{Signals, step_limit, thread_count};
+use crate::run::{Signals, thread_count};
 use crate::state::State;
 use crate::view::View;
 
@@ -72,15 +73,17 @@ fn number(field: &str, value: f64, least: f64, most: f64) -> Result<f64> {
 
 #[expect(clippy::too_many_arguments, reason = "the keywords of the Python face")]
 fn options(
-    selection: &str,
+    info: &Info,
+    selection: Option<&str>,
     exploration: Option<f64>,
-    rollout: &str,
+    rollout: Option<&str>,
     rollout_steps: Option<i64>,
     noise: Option<(f64, f64)>,
     max_nodes: i64,
+    beliefs: bool,
     true_state: bool,
 ) -> Result<Options> {
-    let selection = Selection::parse(selection)?;
+    let selection = selection.map_or(Ok(Selection::Puct), Selection::parse)?;
     let exploration = match exploration {
         Some(weight) => number("exploration", weight, 0.0, 1e6)? as f32,
         None => selection.exploration(),
@@ -94,27 +97,23 @@ fn options(
         }
         None => None,
     };
+    let named = |error: Error, field: &str| {
+        let detail = error.detail();
+        Error::argument(detail.code, field, &detail.value, detail.expected.clone())
+    };
+    let rollout = Policy::parse(rollout.unwrap_or(info.rollout.0)).map_err(|error| named(error, "rollout"))?;
+    let rollout_steps = match rollout_steps {
+        Some(steps) => u32::try_from(convert::count("rollout_steps", steps, 0)?).unwrap_or(u32::MAX),
+        None => info.rollout.1,
+    };
     Ok(Options {
         selection,
         exploration,
-        rollout: Policy::parse(rollout).map_err(|error| {
-            let detail = error.detail();
-            Error::argument(detail.code, "rollout", &detail.value, detail.expected.clone())
-        })?,
-        rollout_steps: match step_limit(rollout_steps) {
-            Ok(steps) => steps,
-            Err(_) => {
-                return Err(Error::argument(
-                    "out_of_range",
-                    "rollout_steps",
-                    rollout_steps.unwrap_or_default(),
-                    "a whole number of at least 0",
-                )
-                .into());
-            }
-        },
+        rollout,
+        rollout_steps,
         noise,
         max_nodes: convert::count("max_nodes", max_nodes, 1)?.min(u32::MAX as usize / 2),
+        beliefs,
         true_state,
     })
 }
@@ -154,7 +153,10 @@ impl Searches {
 #[pymethods]
 impl Searches {
     #[new]
-    #[pyo3(signature = (positions, *, evaluated, seed, threads, selection, exploration, rollout, rollout_steps, noise, max_nodes, true_state))]
+    #[pyo3(signature = (
+        positions, *, evaluated, seed, threads = None, selection = None, exploration = None, rollout = None, rollout_steps = None,
+        noise = None, max_nodes = 4_000_000, beliefs = true, true_state = false
+    ))]
     #[expect(clippy::too_many_arguments, reason = "the keywords of the Python face")]
     fn new(
         py: Python<'_>,
@@ -162,21 +164,22 @@ impl Searches {
         evaluated: bool,
         seed: Seed,
         threads: Option<i64>,
-        selection: &str,
+        selection: Option<&str>,
         exploration: Option<f64>,
-        rollout: &str,
+        rollout: Option<&str>,
         rollout_steps: Option<i64>,
         noise: Option<(f64, f64)>,
         max_nodes: i64,
+        beliefs: bool,
         true_state: bool,
     ) -> Result<Self> {
         let threads = thread_count(threads)?;
-        let options = options(selection, exploration, rollout, rollout_steps, noise, max_nodes, true_state)?;
         let count = positions.len();
         let positions =
             positions.iter().map(|value| position(value).ok_or_else(|| refuse("position", value))).collect::<Result<Vec<_>>>()?;
         let game = positions.first().map(Position::game);
         let game = game.ok_or_else(|| Error::argument("empty", "position", "no positions", "at least one"))?;
+        let options = options(&game.info(), selection, exploration, rollout, rollout_steps, noise, max_nodes, beliefs, true_state)?;
         let mut searches = Vec::with_capacity(count);
         for (k, position) in positions.iter().enumerate() {
             if position.game().common().fingerprint != game.common().fingerprint {
@@ -240,7 +243,7 @@ impl Searches {
         let batch = convert::count("batch_size", batch_size, 1)?;
         let mut inner = self.lock()?;
         let inner = &mut *inner;
-        let (size, actions) = (self.game.get().common().actions.size() as usize * 0 + 1, self.game.get().common().actions.size() as usize);
+        let (size, actions) = (self.game.get().common().observation.size, self.game.get().common().actions.size() as usize);
         loop {
             let time_is_up = inner.budget.time.is_some_and(|time| inner.started.elapsed() >= time);
             if self.stop.load(Ordering::Relaxed) || time_is_up {

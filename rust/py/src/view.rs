@@ -5,6 +5,7 @@ use meeple_core::game::Node;
 use meeple_core::games::{AnyState, AnyView};
 use meeple_core::run::playout::{Policy, from_view};
 use meeple_core::{Actions, Error, Game as _, codec, with_state, with_view};
+use numpy::PyArray1;
 use pyo3::exceptions::PyAttributeError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -13,6 +14,7 @@ use pyo3::types::{PyBytes, PyDict, PyList, PyString, PyTuple};
 use crate::convert;
 use crate::errors::Result;
 use crate::game::{self, Game};
+use crate::observation;
 use crate::rng::Rng;
 use crate::state::{CHANCE, State, TERMINAL, ordered_deciders, outcome, text_of};
 
@@ -130,6 +132,12 @@ impl View {
 
     fn information_key<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
         PyBytes::new(py, &with_view!(&self.inner, seen => seen.information_key()))
+    }
+
+    #[pyo3(signature = (out = None))]
+    fn observation_tensor<'py>(&self, py: Python<'py>, out: Option<Bound<'py, PyAny>>) -> Result<Bound<'py, PyArray1<f32>>> {
+        let size = self.game.get().common().observation.size;
+        observation::written(py, size, out, |places| with_view!(&self.inner, seen => seen.game.observe(&seen.view, places)))
     }
 
     fn to_json(&self) -> Result<String> {

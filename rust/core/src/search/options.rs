@@ -56,6 +56,8 @@ pub struct Options {
     pub noise: Option<Noise>,
     /// The most nodes; a search goes on without new ones.
     pub max_nodes: usize,
+    /// Whether a simulation starts at a state as likely as what others did makes it ([`crate::game::Game::imagine`]), or at any that looks like the view.
+    pub beliefs: bool,
     /// For studies: each simulation starts at the true state instead of one that looks like it.
     pub true_state: bool,
 }
@@ -69,6 +71,7 @@ impl Default for Options {
             rollout_steps: u32::MAX,
             noise: None,
             max_nodes: 4_000_000,
+            beliefs: true,
             true_state: false,
         }
     }

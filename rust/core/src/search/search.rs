@@ -15,7 +15,7 @@ use crate::chance::Outcomes;
 use crate::error::{Error, Result};
 use crate::game::{Game, Node, Payload};
 use crate::rng::{Rng, SplitMix64};
-use crate::run::batch::Workers;
+use crate::run::batch::workers::Workers;
 
 /// When a search ends: with the first of these.
 #[derive(Debug, Clone, Copy)]
@@ -178,6 +178,7 @@ impl<G: Game> Search<G> {
             self.next += 1;
             leaf.state = match self.truth {
                 Some(state) => state,
+                None if self.options.beliefs => walker.game.imagine(&self.view, &mut leaf.rng),
                 None => walker.game.resample(&self.view, &mut leaf.rng),
             };
             let first = walker.walk(&mut self.tree, leaf);
@@ -200,12 +201,7 @@ impl<G: Game> Search<G> {
             leaves.iter_mut().for_each(|leaf| play(leaf, &mut self.buffer));
             return Ok(());
         }
-        let piece = leaves.len().div_ceil(2 * self.workers.threads);
-        self.workers.map(leaves.chunks_mut(piece), |leaves| {
-            let mut buffer = Outcomes::new();
-            leaves.iter_mut().for_each(|leaf| play(leaf, &mut buffer));
-        })?;
-        Ok(())
+        self.workers.run(leaves.iter_mut(), |leaf| play(leaf, &mut Outcomes::new()))
     }
 
     /// Ends a round: takes the values up, or, without them, takes the round back.
@@ -262,10 +258,10 @@ impl<G: Game> Search<G> {
     /// Writes what the seat to choose sees at each leaf that waits, and what it may do: a row each.
     pub fn observe(&mut self, observations: &mut [f32], masks: &mut [bool]) {
         let common = self.game.common();
-        let rows = observations.chunks_mut(1).zip(masks.chunks_mut(common.actions.size() as usize));
+        let rows = observations.chunks_mut(common.observation.size).zip(masks.chunks_mut(common.actions.size() as usize));
         let leaves = self.leaves[..self.pending].iter().filter_map(|leaf| leaf.seat.map(|seat| (&leaf.state, seat)));
         for ((state, seat), (observation, mask)) in leaves.zip(rows) {
-            let _ = (seat, observation);
+            self.game.observe(&self.game.view(state, Some(seat)), observation);
             self.game.legal(state, &mut self.buffer.actions);
             self.buffer.actions.write_mask(mask, false, true);
         }

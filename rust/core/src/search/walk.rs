@@ -1,6 +1,6 @@
 //! One simulation's way from the root to a leaf.
 
-use super::options::Options;
+use super::options::{Options, Selection};
 use super::tree::{Key, NodeId, Step, Tree};
 use super::values::Values;
 use crate::MAX_SEATS;
@@ -55,6 +55,26 @@ pub(super) struct Walker<'a, G: Game> {
 }
 
 impl<G: Game> Walker<'_, G> {
+    /// Priors of the legal actions without an evaluator: by the order in which the greedy policy likes them, since what they are worth to it
+    /// is of another scale in each game.
+    fn guess(&self, state: &G::State, actor: Seat) -> Option<Vec<f32>> {
+        if self.options.selection == Selection::Uct {
+            return None;
+        }
+        let worths: Vec<i32> = self.buffer.actions.iter().map(|action| self.game.worth(state, action, actor)).collect();
+        let mut sorted = worths.clone();
+        sorted.sort_unstable_by(|a, b| b.cmp(a));
+        // Equals share the weights of their ranks.
+        let weight = |rank: usize| 1.0 / ((1 + rank) * (1 + rank)) as f32;
+        let share = |worth: i32| {
+            let first = sorted.partition_point(|&other| other > worth);
+            let behind = sorted.partition_point(|&other| other >= worth);
+            (first..behind).map(weight).sum::<f32>() / (behind - first) as f32
+        };
+        let total: f32 = (0..sorted.len()).map(weight).sum();
+        Some(worths.into_iter().map(|worth| share(worth) / total).collect())
+    }
+
     /// Goes from the leaf's state down to where the tree ends. Returns the node of the searching seat's first decision.
     pub fn walk(&mut self, tree: &mut Tree, leaf: &mut Leaf<G>) -> Option<NodeId> {
         let game = self.game;
@@ -104,7 +124,8 @@ impl<G: Game> Walker<'_, G> {
                     leaf.node = Some(node);
                     return first;
                 }
-                tree.expand(node, &self.buffer.actions, None);
+                let priors = self.guess(&leaf.state, actor);
+                tree.expand(node, &self.buffer.actions, priors.as_deref());
             }
             if !root
                 && own

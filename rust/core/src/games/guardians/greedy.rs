@@ -3,8 +3,10 @@
 //! Only what the seat that moves knows goes in: its own pairs, and what is open.
 
 use super::types::*;
+use super::view::{View, keeps_from};
 use super::{Guardians, Phase, State};
 use crate::action::Action;
+use crate::rng::Rng;
 
 /// How much likelier an island is for each clue that it fits.
 const FIT: u64 = 8;
@@ -24,14 +26,46 @@ impl Guardians {
         if !possible.contains(island) {
             return 0;
         }
+        let weights = self.weights(state, clues);
+        let total: u64 = possible.into_iter().map(|island| weights[island.index()]).sum();
+        SURE * weights[island.index()] / total.max(1)
+    }
+
+    /// See [`crate::game::Game::imagine`]: clues are taken to be honest, so a guardian's place is the likelier the more of its clues it fits.
+    /// Cost: that of a draw, and the islands for each guardian with a clue.
+    pub(super) fn believed(&self, view: &View, rng: &mut Rng) -> State {
+        let mut state = self.redraw(view, rng);
+        for seat in (0..self.common.num_players).filter(|&seat| keeps_from(seat, view.seat)) {
+            let shown = view.state.players[seat].clues().iter().copied().filter(|&clue| clue.is_known());
+            let player = &state.players[seat];
+            let (Some(pair), true) = (player.active_pair(), shown.clone().next().is_some()) else { continue };
+            let possible = (state.place_pile - player.ruled_out) | IslandSet::of(pair.place());
+            let weights = self.weights(&state, shown);
+            let mut number = rng.below(possible.into_iter().map(|island| weights[island.index()]).sum());
+            let drawn = possible.into_iter().find(|island| {
+                let weight = weights[island.index()];
+                let found = number < weight;
+                number = number.saturating_sub(weight);
+                found
+            });
+            if let (Some(place), Some(kept)) = (drawn, state.players[seat].pairs.get_mut(state.players[seat].active as usize)) {
+                *kept = Pair::new(place, pair.is_legend());
+                state.place_pile.insert(pair.place());
+                state.place_pile.remove(place);
+            }
+        }
+        state
+    }
+
+    /// How each island weighs: more, the more clues it fits.
+    fn weights(&self, state: &State, clues: impl Iterator<Item = Clue>) -> [u64; MAX_ISLANDS] {
         let mut weights = [1_u64; MAX_ISLANDS];
         for clue in clues {
             for island in self.fitting(state, clue) {
                 weights[island.index()] *= FIT;
             }
         }
-        let total: u64 = possible.into_iter().map(|island| weights[island.index()]).sum();
-        SURE * weights[island.index()] / total.max(1)
+        weights
     }
 
     /// What others hold possible for a guardian's place.

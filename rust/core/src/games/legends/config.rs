@@ -163,6 +163,7 @@ impl Legends {
         game.common.max_game_length = Some(game.longest());
         game.common.score_parts = game.part_names();
         game.common.packed_size = game.largest_payload();
+        game.common.observation = game.observation();
         let tables = json!({
             "cards": deck.cards, "boards": game.layout_json(), "tokens": file.tokens.citadels.len(), "explore": explore,
             "coins": coins, "cards_to_own": cards_to_own, "row_costs": file.row_costs, "leaders": game.leader_names,

@@ -26,6 +26,7 @@ mod payload;
 pub mod position;
 pub mod score;
 mod state;
+mod tensor;
 pub mod types;
 pub mod view;
 
@@ -40,6 +41,7 @@ use crate::action::{Action, Actions, Seat};
 use crate::chance::Outcomes;
 use crate::error::Result;
 use crate::game::{Common, Field, Game, Info, Node, Payload, SeatSet};
+use crate::observation::Writer;
 use crate::outcome::Outcome;
 use crate::rng::Rng;
 use crate::score::{Breakdown, Parts, Scores};
@@ -54,6 +56,7 @@ pub const INFO: Info = Info {
     rules_version: 1,
     players: (2, 4),
     phases: &["token", "leader", "row", "extra", "neutral", "bid", "first", "take", "action", "refill", "bonus", "over"],
+    rollout: ("random", u32::MAX),
     data: &[("legends_boards", data::BOARDS_JSON), ("legends_cards", data::CARDS_JSON), ("legends_rules", data::RULES_JSON)],
 };
 
@@ -233,6 +236,10 @@ impl Game for Legends {
 
     fn resample(&self, view: &View, rng: &mut Rng) -> State {
         self.redraw(view, rng)
+    }
+
+    fn observe(&self, view: &View, out: &mut [f32]) {
+        self.paint(&INFO, &view.state, view.seat, &mut Writer::new(out));
     }
 
     fn action_seen(&self, state: &State, action: Action, seat: Option<Seat>) -> Option<String> {
