@@ -186,7 +186,8 @@ def _policy(
         )
         return uniform
     if temperature == 0.0:
-        return np.eye(len(visits), dtype=np.float64)[best]
+        only: NDArray[np.float64] = np.eye(len(visits), dtype=np.float64)[best]
+        return only
     powers = (visits / visits.max()) ** (1.0 / temperature)
     shares: NDArray[np.float64] = powers / powers.sum()
     return shares
