@@ -7,6 +7,7 @@ import itertools
 import os
 import signal
 import threading
+import time
 from typing import Any
 
 import numpy as np
