@@ -15,6 +15,7 @@ import pytest
 
 import meeple
 from meeple._data import load_data
+from meeple.lost_lands import random_layout
 from meeple.reference import lost_lands as reference
 from tests.differential.test_legends import own_deck, spread
 from tests.games.lost_lands.build import CARDS_TO_OWN, mid_action
@@ -123,7 +124,7 @@ def params_of(choices: dict[str, Any], rng: meeple.Rng) -> Params:
     """Parameters of the game."""
     params = {name: value for name, value in choices.items() if name != "boards"}
     if choices["boards"] == "random":
-        params["boards"] = meeple.lost_lands.random_layout(choices["players"], rng, choices["board"])
+        params["boards"] = random_layout(choices["players"], rng, choices["board"])
     elif choices["boards"] == "own":
         params["boards"] = OWN_BOARDS[choices["board"]]
     if choices["leaders"] == "named":

@@ -9,6 +9,7 @@ import pytest
 
 import meeple
 from meeple._data import load_data
+from meeple.lost_lands import random_layout
 
 from .build import card, chance, document, plain_deck, play, player, seat, setup, shown, skip, table, texts
 
@@ -342,7 +343,7 @@ def test_ll1_random_layouts_keep_to_the_cells_of_the_default_layout(players: int
     expected = LANDS["layouts"][LANDS["default_layout"][board]["small" if players < 5 else "large"]]
     rng = meeple.Rng(players)
     for _ in range(40):
-        layout = meeple.lost_lands.random_layout(players, rng, board)
+        layout = random_layout(players, rng, board)
         assert [cell[1:3] for cell in layout["boards"]] == [cell[1:3] for cell in expected["boards"]]
         assert layout["boards"][0] == [board.replace("_", "-"), 0, 0, 0]
         assert ("second_start" in layout) == (players > 4)
@@ -352,7 +353,7 @@ def test_ll1_random_layouts_keep_to_the_cells_of_the_default_layout(players: int
 
 def test_ll1_random_layouts_differ() -> None:
     rng = meeple.Rng(1)
-    drawn = [meeple.lost_lands.random_layout(6, rng, "cavern") for _ in range(60)]
+    drawn = [random_layout(6, rng, "cavern") for _ in range(60)]
     assert len({str(layout["boards"]) for layout in drawn}) > 50
     faces = {name for layout in drawn for name, *_ in layout["boards"]}
     assert faces == {"cavern", *load_data("legends_boards")["faces"]}
@@ -363,5 +364,5 @@ def test_ll1_random_layouts_differ() -> None:
 def test_ll1_random_layout_refuses_what_is_no_game(players: int, board: str) -> None:
     rng = meeple.Rng(1)
     with pytest.raises(meeple.ArgumentError):
-        meeple.lost_lands.random_layout(players, rng, board)
+        random_layout(players, rng, board)
     assert rng == meeple.Rng(1)
