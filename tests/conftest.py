@@ -90,6 +90,28 @@ VARIANTS: dict[str, list[dict[str, Any]]] = {
         {"players": 4, "deck": "published", "leaders": True, "extra_army": True},
         {"players": 2, "neutral": "random", "scoring": "rounds", "prestige_limit": 12, "first_player": 1},
     ],
+    "lost_lands": [
+        {"players": 3},
+        {
+            "players": 2,
+            "board": "cavern",
+            "turn_order": "frantic",
+            "leaders": ["bramble-witch", "fairy-queen"],
+            "leader_armies": True,
+            "deck": "published",
+            "neutral": "random",
+        },
+        {"players": 4, "open_sea": True, "factions": True, "explore": True, "citadels": True, "leaders": True},
+        {
+            "players": 6,
+            "board": "cavern",
+            "turn_order": "frantic",
+            "open_sea": True,
+            "factions": True,
+            "leaders": True,
+            "leader_armies": True,
+        },
+    ],
 }
 """Parameter sets by game, the first nearly the default: contract, leak and thread tests run over all of them."""
 
