@@ -43,6 +43,10 @@ class Hooks:
         """The moves of a seat's leader army."""
         return []
 
+    def leader_water_cost(self, document: Document, seat: int) -> int:
+        """What water costs a seat's leader army."""
+        raise ValueError("there are no leader armies")
+
     def this_turn(self, document: Document, seat: int, kind: str) -> int:
         """What a seat has of `plus_army`, `plus_move` or `flying` in its action besides the effects it owns."""
         return 0

@@ -3,7 +3,7 @@
 from typing import Any
 
 from meeple._data import load_data
-from meeple.reference._legends_actions import at_work, crossings
+from meeple.reference._legends_actions import crossings, water_cost
 from meeple.reference._legends_hooks import HOOKS, Crossing, Document, Entry, Hooks
 from meeple.reference._legends_map import (
     exit_opposite,
@@ -68,14 +68,16 @@ class LostLands(Hooks):
         return 3 if has_leader(document, seat, "frog-warrior") else 2
 
     def leader_move_texts(self, document: Document, seat: int, points: int) -> list[str]:
-        """LL-18, LL-21: it moves as an army; the Frog Warrior's over water for no more than 1."""
-        flying = at_work(document, seat, "flying")
-        water = 1 if has_leader(document, seat, "frog-warrior") else max(1, 3 - flying)
+        """LL-18: it moves as an army."""
         return [
             f"move {origin} {target} leader"
-            for origin, target, cost in crossings(document, water)
+            for origin, target, cost in crossings(document, self.leader_water_cost(document, seat))
             if cost <= points and self.has_leader_army(document, seat, origin)
         ]
+
+    def leader_water_cost(self, document: Document, seat: int) -> int:
+        """LL-18, LL-21: as for other armies, but the Frog Warrior's pays no more than 1."""
+        return 1 if has_leader(document, seat, "frog-warrior") else water_cost(document, seat)
 
     def this_turn(self, document: Document, seat: int, kind: str) -> int:
         """LL-10, LL-15, LL-20: the 1st Player token, the turn-order token, the Bat Rider's wings."""

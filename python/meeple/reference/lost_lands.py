@@ -3,7 +3,8 @@
 Independent of the core and slow on purpose; tests hold the two against each other. Every function takes a
 whole `meeple-position` document (`{"params": {...}, "position": {...}, ...}`) and changes nothing. `LL-n` are
 the rules of the game's page, `LG-n` those of Legends, whose reference does the rest of the work and asks
-`_lost_lands_hooks` where this game has a rule otherwise. Who knows which card stands in `_lost_lands_seen`.
+`_lost_lands_hooks` where this game has a rule otherwise. Who knows which card stands in `_lost_lands_seen`, what a
+step does in `_lost_lands_play`.
 """
 
 from itertools import product
@@ -15,10 +16,11 @@ from meeple.reference._legends_chance import deck
 from meeple.reference._legends_hooks import Document
 from meeple.reference._legends_map import regions_in_play, regions_where_lies
 from meeple.reference._legends_table import controller, players_of
-from meeple.reference._lost_lands_hooks import expansion_face, factions, regions_with_exit
+from meeple.reference._lost_lands_hooks import factions, regions_with_exit
+from meeple.reference._lost_lands_play import after, crystal_seat
 from meeple.reference._lost_lands_seen import known, view_of
 
-__all__ = ["chance_texts", "crystal_seat", "known", "legal_texts", "ranking", "score", "totals", "view_of"]
+__all__ = ["after", "chance_texts", "crystal_seat", "known", "legal_texts", "ranking", "score", "totals", "view_of"]
 
 
 def score(document: Document) -> list[dict[str, int]]:
@@ -118,16 +120,3 @@ def seats_that_may_declare(document: Document) -> list[int]:
         for seat, place in enumerate(position["places"])
         if place is not None and position["turn_tokens"][seat] is None
     ]
-
-
-def crystal_seat(document: Document) -> int | None:
-    """LL-14: the seat that controls strictly more crystal regions than each other player; None if there is none.
-
-    Neutral armies hold none. Without the cavern there are no crystals.
-    """
-    if document["params"]["board"] != "cavern":
-        return None
-    controllers = [controller(document, region) for region in expansion_face(document).get("crystals", [])]
-    counts = [controllers.count(seat) for seat in range(len(players_of(document)))]
-    best = [seat for seat, count in enumerate(counts) if count == max(counts)]
-    return best[0] if len(best) == 1 else None
