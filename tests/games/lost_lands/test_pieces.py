@@ -206,9 +206,9 @@ def test_ll19_through_the_open_sea_in_its_own_direction() -> None:
     state = play(witch(WALK, {"L5": 1}, thorns="L3", **sea), "move L5 M5")
     assert left(state) == 9 - 1 - 3
     assert "move M5 L5" not in texts(witch(WALK, {"M5": 1}, thorns="L3", **sea))
-    state = play(witch(WALK, {"L3": 1}, thorns="M5", **sea), "move L3 M4")
+    state = play(witch(WALK, {"L3": 1}, thorns="V1", **sea), "move L3 V2")
     assert left(state) == 9 - 3 - 1
-    assert "move M4 L3" not in texts(witch(WALK, {"M4": 1}, thorns="M5", **sea))
+    assert "move V2 L3" not in texts(witch(WALK, {"V2": 1}, thorns="V1", **sea))
 
 
 def test_ll19_placing_building_and_destroying_there_stay_allowed() -> None:

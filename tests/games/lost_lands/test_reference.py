@@ -350,8 +350,9 @@ def test_ll19_a_cheaper_direct_border_counts() -> None:
 
 def test_ll19_the_open_sea_is_a_border_of_the_thorns_in_its_own_direction() -> None:
     given = {**WITCH, "open_sea": True}
-    # From the token's region through M5, where the sea leads, on to M4.
-    assert "move L3 M4" in past({"L3": 1}, 4, "M5", sea="L3", **given)
+    # From the token's region through V1, where the sea leads, on to V2.
+    assert "move L3 V2" in past({"L3": 1}, 4, "V1", sea="L3", **given)
+    assert "move L3 V2" not in past({"L3": 1}, 3, "V1", sea="L3", **given)
     # The thorns lie on the token's region: from its neighbour through it and out to sea, never back.
     assert "move L5 M5" in past({"L5": 1}, 4, "L3", sea="L3", **given)
     assert "move L5 M5" not in past({"L5": 1}, 3, "L3", sea="L3", **given)
