@@ -32,6 +32,13 @@ pub struct Layout {
     pub boards: Vec<RegionSet>,
 }
 
+impl Layout {
+    /// The regions of the board that holds a region.
+    pub fn board_of(&self, region: Region) -> RegionSet {
+        self.boards.iter().copied().find(|board| board.contains(region)).unwrap_or_default()
+    }
+}
+
 struct Board<'a> {
     face: FaceData,
     name: &'a str,
