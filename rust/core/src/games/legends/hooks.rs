@@ -175,9 +175,9 @@ pub trait Rules: Copy + Eq + Debug + Send + Sync + 'static {
     fn leader_water(_game: &Area<Self>, _state: &State<Self>, _seat: u8, water: u16) -> u16 {
         water
     }
-    /// Whether a region's borders may be others than land and water.
+    /// Whether land borders may be closed.
     #[inline]
-    fn bends_borders(_game: &Area<Self>, _state: &State<Self>) -> bool {
+    fn blocks_borders(_state: &State<Self>) -> bool {
         false
     }
     /// Where an army can go for a budget, given where land and water lead it.
@@ -185,10 +185,10 @@ pub trait Rules: Copy + Eq + Debug + Send + Sync + 'static {
     fn bend_targets(_game: &Area<Self>, _state: &State<Self>, _from: Region, _budget: Budget, plain: RegionSet) -> RegionSet {
         plain
     }
-    /// What a step costs, given whether land or water (or neither) leads there.
+    /// What a step costs that no open land border allows.
     #[inline]
-    fn bend_cost(_game: &Area<Self>, _state: &State<Self>, _from: Region, _to: Region, _water: u16, plain: Option<u16>) -> u16 {
-        plain.unwrap_or(0)
+    fn bend_cost(_game: &Area<Self>, _state: &State<Self>, _from: Region, _to: Region, water: u16) -> u16 {
+        water
     }
 
     // What happens.

@@ -136,12 +136,7 @@ impl<R: Rules> Area<R> {
     pub(in crate::games) fn move_cost(&self, state: &State<R>, water: impl FnOnce() -> u16, from: Region, to: Region) -> u16 {
         let portals = self.portals(state);
         let by_land = self.layout.land[from.index()].contains(to) || portals.contains(from) && portals.contains(to);
-        if !R::bends_borders(self, state) {
-            return if by_land { 1 } else { water() };
-        }
-        let water = water();
-        let by_water = self.layout.water[from.index()].contains(to).then_some(water);
-        R::bend_cost(self, state, from, to, water, if by_land { Some(1) } else { by_water })
+        if by_land && !R::blocks_borders(state) { 1 } else { R::bend_cost(self, state, from, to, water()) }
     }
 
     /// LG-15.
@@ -150,7 +145,7 @@ impl<R: Rules> Area<R> {
         let water = self.water_cost(state, seat);
         let base = self.ids.moves;
         let width = self.num_regions as u16;
-        if left < water && !self.has_portals && !R::bends_borders(self, state) {
+        if left < water && !self.has_portals && !R::blocks_borders(state) {
             for from in state.presence[seat as usize] {
                 let targets = self.layout.land[from.index()];
                 let count = self.land_count[from.index()];
@@ -179,7 +174,7 @@ impl<R: Rules> Area<R> {
         let presence = state.presence[seat as usize];
         let leader = R::leader_army(state, Owner(seat));
         // Nearly every army has a neighbour by land.
-        if !R::bends_borders(self, state) && (presence | leader).into_iter().any(|from| !self.layout.land[from.index()].is_empty()) {
+        if !R::blocks_borders(state) && (presence | leader).into_iter().any(|from| !self.layout.land[from.index()].is_empty()) {
             return true;
         }
         let (water, portals) = (self.water_cost(state, seat), self.portals(state));

@@ -18,7 +18,7 @@
 
 mod apply;
 mod base;
-mod check;
+pub(in crate::games) mod check;
 pub mod config;
 pub mod data;
 pub mod hooks;

@@ -43,6 +43,13 @@ pub struct Player {
     captured: Named<u8>,
 }
 
+impl Player {
+    /// The cards owned.
+    pub(in crate::games) fn cards(&self) -> &[String] {
+        &self.cards
+    }
+}
+
 /// The action at hand.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
