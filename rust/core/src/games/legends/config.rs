@@ -5,7 +5,8 @@ use serde_json::{Map, Value, json};
 use super::data::{self, CardData, DeckData, TokenData};
 use super::layout::{self, Layout};
 use super::types::*;
-use super::{INFO, Legends};
+use super::hooks::Rules;
+use super::{Area, Base, Legends};
 use crate::action::{Axis, one_of, shorten};
 use crate::codec::own::require_id;
 use crate::codec::params::Params;
@@ -46,8 +47,10 @@ pub struct Ids {
     pub bid: u16,
     /// `bonus N`.
     pub bonus: u16,
-    /// One past the last.
-    pub end: u16,
+    /// `move R1 R2 leader`; none where there are no leader armies.
+    pub move_leader: u16,
+    /// `destroy R P leader`.
+    pub destroy_leader: u16,
 }
 
 /// Where the ranges of chance numbers start.
@@ -66,113 +69,192 @@ pub struct ChanceIds {
 }
 
 /// The tables of a deck.
-struct Deck {
-    cards: Vec<CardData>,
+pub(in crate::games) struct Deck {
+    pub cards: Vec<CardData>,
     tables: [CardTable; MAX_CARDS],
-    in_play: CardSet,
+    pub in_play: CardSet,
 }
 
-impl Legends {
-    /// See [`crate::game::Game::new`].
-    pub(super) fn build(given: &Map<String, Value>) -> Result<Self> {
-        let mut params = Params::new(given);
-        let file = data::cards()?;
-        let players = params.number("players", 2, 2..=4)? as usize;
-        let boards = params.named_or_data("boards", || layout::default_name(players).map(Value::from))?;
-        let layout = match &boards {
-            Value::String(name) => layout::build(layout::named(name)?, players)?,
-            own => layout::build(own, players)?,
-        };
-        let deck_param = params.named_or_data("deck", || Ok(json!("rulebook")))?;
-        let first_player = first_player(&mut params, players)?;
-        let age = age(&mut params, players)?;
-        let extra_army = params.flag("extra_army")?;
-        let explore = params.flag("explore")?;
-        let citadels = params.flag("citadels")?;
-        let known_leaders: Vec<String> = file.leaders.iter().map(|leader| leader.id.clone()).collect();
-        let named_leaders = leaders(&mut params, players, &known_leaders)?;
-        let token_param = params.data("tokens", || json!([]))?;
-        let rounds = params.choice("scoring", &["final", "rounds"])? == 1;
-        let prestige_limit = params.number("prestige_limit", 30, 1..=65_535)? as u16;
-        let random_neutral = params.choice("neutral", &["placed", "random"])? == 1;
-        let params = params.finish()?;
+/// All that makes a game of the family, read from its parameters.
+pub(in crate::games) struct Plan {
+    pub players: usize,
+    pub params: Map<String, Value>,
+    pub layout: Layout,
+    pub deck: Deck,
+    pub tokens: Vec<TokenTable>,
+    pub explore: bool,
+    pub citadels: bool,
+    pub own_tokens: bool,
+    /// All leaders that can be dealt.
+    pub known_leaders: Vec<String>,
+    /// `None` without leaders; else those named, if they are.
+    pub leaders: Option<Option<Vec<u8>>>,
+    pub first_player: FirstPlayer,
+    pub age: [u8; MAX_OWNERS],
+    /// Where the extra armies may be put; `None` without them.
+    pub extra_regions: Option<RegionSet>,
+    pub rounds: bool,
+    pub prestige_limit: u16,
+    pub random_neutral: bool,
+    pub coins: u8,
+    pub cards_to_own: u8,
+    pub armies: u8,
+    pub start_armies: u8,
+    /// Regions besides the start where armies may be placed without a city.
+    pub more_starts: RegionSet,
+    /// Regions besides the starts that chance puts no token on.
+    pub kept_free: RegionSet,
+}
 
-        let cards_to_own = if rounds { 6 } else { table_by_players(&file.cards_to_own, "cards_to_own", players)? };
-        let deck = deck(&deck_param, players, cards_to_own)?;
-        let mut tokens = Vec::new();
-        if explore {
-            for token in &file.tokens.explore {
-                tokens.push(token_table(&token.id, TokenKind::City, TokenPart::Explore, None, &token.effects));
-            }
-        }
-        if citadels {
-            for name in &file.tokens.citadels {
-                tokens.push(token_table(name, TokenKind::Control, TokenPart::Citadel, None, &[Effect::Vp { n: 1 }]));
-            }
-        }
-        tokens.extend(own_tokens(&token_param, &layout)?);
+/// See [`crate::game::Game::new`].
+pub(super) fn build(given: &Map<String, Value>) -> Result<Legends> {
+    let mut params = Params::new(given);
+    let file = data::cards()?;
+    let players = params.number("players", 2, 2..=4)? as usize;
+    let boards = params.named_or_data("boards", || layout::default_name(players).map(Value::from))?;
+    let layout = match &boards {
+        Value::String(name) => layout::build(layout::named(name)?, players)?,
+        own => layout::build(own, players)?,
+    };
+    let deck_param = params.named_or_data("deck", || Ok(json!("rulebook")))?;
+    let first_player = first_player(&mut params, players)?;
+    let age = age(&mut params, players)?;
+    let extra_army = params.flag("extra_army")?;
+    let explore = params.flag("explore")?;
+    let citadels = params.flag("citadels")?;
+    let known_leaders: Vec<String> = file.leaders.iter().map(|leader| leader.id.clone()).collect();
+    let leaders = leaders(&mut params, players, &known_leaders)?;
+    let token_param = params.data("tokens", || json!([]))?;
+    let rounds = params.choice("scoring", &["final", "rounds"])? == 1;
+    let prestige_limit = params.number("prestige_limit", 30, 1..=65_535)? as u16;
+    let random_neutral = params.choice("neutral", &["placed", "random"])? == 1;
+    let params = params.finish()?;
 
+    let cards_to_own = if rounds { 6 } else { table_by_players(&file.cards_to_own, "cards_to_own", players)? };
+    let deck = deck(deck_cards(&deck_param, &[])?, players, players as u32 * u32::from(cards_to_own), "(LG-32)")?;
+    let mut tokens = box_tokens(explore, citadels)?;
+    tokens.extend(own_tokens(&token_param, &layout)?);
+
+    let all = RegionSet::first(layout.names.len());
+    let home = layout.board_of(layout.start);
+    let elsewhere = if all == home { all - RegionSet::of(layout.start) } else { all - home };
+    if extra_army && elsewhere.is_empty() {
+        return Err(Error::config("no_region", "extra_army", "true", "a layout with another region than the start (LG-7)"));
+    }
+    let plan = Plan {
+        players,
+        params,
+        layout,
+        deck,
+        tokens,
+        explore,
+        citadels,
+        own_tokens: !token_param.as_array().is_none_or(Vec::is_empty),
+        known_leaders,
+        leaders,
+        first_player,
+        age,
+        extra_regions: extra_army.then_some(elsewhere),
+        rounds,
+        prestige_limit,
+        random_neutral,
+        coins: table_by_players(&file.coins, "coins", players)?,
+        cards_to_own,
+        armies: ARMIES,
+        start_armies: START_ARMIES,
+        more_starts: RegionSet::EMPTY,
+        kept_free: RegionSet::EMPTY,
+    };
+    let (game, deck) = Area::<Base>::make(plan, ())?;
+    let tables = json!({
+        "cards": deck, "boards": game.layout_json(), "tokens": file.tokens.citadels.len(), "explore": explore,
+        "coins": game.coins, "cards_to_own": cards_to_own, "row_costs": file.row_costs, "leaders": game.leader_names,
+    });
+    Ok(game.sealed(&tables))
+}
+
+/// LG-25, LG-26: the tokens of the box that the parameters ask for.
+pub(in crate::games) fn box_tokens(explore: bool, citadels: bool) -> Result<Vec<TokenTable>> {
+    let file = data::cards()?;
+    let mut tokens = Vec::new();
+    if explore {
+        for token in &file.tokens.explore {
+            tokens.push(token_table(&token.id, TokenKind::City, TokenPart::Explore, None, &token.effects));
+        }
+    }
+    if citadels {
+        for name in &file.tokens.citadels {
+            tokens.push(token_table(name, TokenKind::Control, TokenPart::Citadel, None, &[Effect::Vp { n: 1 }]));
+        }
+    }
+    Ok(tokens)
+}
+
+impl<R: Rules> Area<R> {
+    /// The tables of a game; what is left is to seal it. Gives the deck's data back, for the fingerprint.
+    pub(in crate::games) fn make(plan: Plan, more: R::Tables) -> Result<(Self, Vec<CardData>)> {
+        let Plan { players, layout, deck, tokens, leaders, .. } = plan;
         let large = data::rules()?.large_island;
-        let has_neutral = players == 2;
-        let start_board = layout.boards.iter().copied().find(|board| board.contains(layout.start)).unwrap_or_default();
-        let all = RegionSet::first(layout.names.len());
-        let elsewhere = if all == start_board { all - RegionSet::of(layout.start) } else { all - start_board };
-        if extra_army && elsewhere.is_empty() {
-            return Err(Error::config("no_region", "extra_army", "true", "a layout with another region than the start (LG-7)"));
-        }
-        let coins = table_by_players(&file.coins, "coins", players)?;
-        let leader_kinds: Vec<Leader> = known_leaders.iter().map(|id| data::read("leaders", &json!(id))).collect::<Result<_>>()?;
-        let num_leaders = leader_kinds.len();
-
+        let starts = RegionSet::of(layout.start) | plan.more_starts;
+        let leader_kinds: Vec<Leader> = plan.known_leaders.iter().map(|id| data::read("leaders", &json!(id))).collect::<Result<_>>()?;
         let mut game = Self {
-            common: Common::new(players, params),
+            common: Common::new(players, plan.params),
             ids: Ids::default(),
             chance_ids: ChanceIds::default(),
-            owners: players + usize::from(has_neutral),
+            owners: players + usize::from(players == 2),
             num_regions: layout.names.len(),
             num_cards: deck.cards.len(),
-            coins,
-            cards_to_own,
-            row_costs: file.row_costs,
+            coins: plan.coins,
+            cards_to_own: plan.cards_to_own,
+            row_costs: data::cards()?.row_costs,
             in_play: deck.in_play,
             card_names: deck.cards.iter().map(|card| card.id.clone()).collect(),
             cards: deck.tables,
             has_portals: tokens.iter().any(|token| token.kind == TokenKind::Portal),
+            token_sums: std::array::from_fn(|sum| {
+                tokens.iter().enumerate().filter(|(_, token)| token.sums[sum] != 0).fold(0, |set, (index, _)| set | 1 << index)
+            }),
             tokens,
-            explore,
-            citadels,
-            own_tokens: !token_param.as_array().is_none_or(Vec::is_empty),
-            leaders_on: named_leaders.is_some(),
-            named_leaders: named_leaders.flatten(),
-            leader_names: known_leaders,
+            explore: plan.explore,
+            citadels: plan.citadels,
+            own_tokens: plan.own_tokens,
+            leaders_on: leaders.is_some(),
+            named_leaders: leaders.flatten(),
+            leader_names: plan.known_leaders,
             leader_kinds,
-            first_player,
-            age,
-            extra_regions: elsewhere,
-            extra_army,
-            rounds,
-            prestige_limit,
-            random_neutral,
+            first_player: plan.first_player,
+            age: plan.age,
+            extra_regions: plan.extra_regions.unwrap_or_default(),
+            extra_army: plan.extra_regions.is_some(),
+            rounds: plan.rounds,
+            prestige_limit: plan.prestige_limit,
+            random_neutral: plan.random_neutral,
             leader_family: family_of(&deck.cards, &data::rules()?.leader_family),
             leader_family_size: data::rules()?.leader_family_size,
             large_islands: layout.islands.iter().filter(|island| island.len() >= large).copied().collect(),
             land_count: counts(&layout.land),
+            starts,
+            kept_free: starts | plan.kept_free,
+            armies: plan.armies,
+            start_armies: plan.start_armies,
             layout,
+            more,
         };
-        game.make_spaces(num_leaders, &deck)?;
-        game.common.max_game_length = Some(game.longest());
-        game.common.score_parts = game.part_names();
-        game.common.packed_size = game.largest_payload();
-        let tables = json!({
-            "cards": deck.cards, "boards": game.layout_json(), "tokens": file.tokens.citadels.len(), "explore": explore,
-            "coins": coins, "cards_to_own": cards_to_own, "row_costs": file.row_costs, "leaders": game.leader_names,
-        });
-        game.common.seal(&INFO, &tables);
-        Ok(game)
+        game.make_spaces(&deck)?;
+        Ok((game, deck.cards))
+    }
+
+    /// The game with what follows from all its tables, told apart by the facts in `tables`.
+    pub(in crate::games) fn sealed(mut self, tables: &Value) -> Self {
+        self.common.max_game_length = Some(R::longest(&self));
+        self.common.score_parts = self.part_names();
+        self.common.packed_size = self.largest_payload();
+        self.common.seal(&R::INFO, tables);
+        self
     }
 
     /// The facts of the layout, for the fingerprint.
-    fn layout_json(&self) -> Value {
+    pub(in crate::games) fn layout_json(&self) -> Value {
         let sets = |sets: &[RegionSet]| -> Vec<u32> { sets.iter().map(|set| set.0).collect() };
         json!({
             "names": self.layout.names, "islands": sets(&self.layout.islands), "vp": self.layout.island_vp, "values": self.layout.values,
@@ -180,7 +262,7 @@ impl Legends {
         })
     }
 
-    fn make_spaces(&mut self, num_leaders: usize, deck: &Deck) -> Result<()> {
+    fn make_spaces(&mut self, deck: &Deck) -> Result<()> {
         let regions = |name: &'static str| Axis::new(name, &self.layout.names);
         let players = self.common.num_players;
         let mut owner_names: Vec<String> = (0..players).map(|seat| seat.to_string()).collect();
@@ -189,12 +271,21 @@ impl Legends {
         }
         let actions = &mut self.common.actions;
         let ids = &mut self.ids;
-        ids.take = actions.add("take", "take {}", vec![Axis::numbers("place", 1, ROW as u32)]);
+        ids.take = R::choice_actions(actions, &mut self.more);
         ids.pass = actions.add("pass", "pass", vec![]);
         ids.place = actions.add("place", "place {}", vec![regions("region")]);
         ids.build = actions.add("build", "build {}", vec![regions("region")]);
         ids.moves = actions.add("move", "move {} {}", vec![regions("from"), regions("to")]);
+        ids.move_leader = actions.size();
+        let leader_armies = R::has_leader_armies(&self.more);
+        if leader_armies {
+            actions.add("move_leader", "move {} {} leader", vec![regions("from"), regions("to")]);
+        }
         ids.destroy = actions.add("destroy", "destroy {} {}", vec![regions("region"), Axis::new("owner", owner_names)]);
+        ids.destroy_leader = actions.size();
+        if leader_armies {
+            actions.add("destroy_leader", "destroy {} {} leader", vec![regions("region"), Axis::numbers("owner", 0, players as u32)]);
+        }
         ids.extra = actions.size();
         if self.extra_army {
             actions.add("extra", "extra {}", vec![regions("region")]);
@@ -209,13 +300,14 @@ impl Legends {
         }
         ids.bonus = actions.size();
         if self.leaders_on {
-            actions.add("bonus", "bonus {}", vec![Axis::numbers("place", 1, ROW as u32)]);
+            actions.add("bonus", "bonus {}", vec![Axis::numbers("place", 1, R::BONUS_PLACES)]);
         }
-        ids.end = actions.size();
+        R::more_actions(actions, &mut self.more, &self.layout.names, players);
 
         let chances = &mut self.common.chances;
         let ids = &mut self.chance_ids;
-        ids.row = chances.add("row", "row {}", vec![Axis::new("card", deck.cards.iter().map(|card| card.id.as_str()))]);
+        let (kind, template) = R::CARD_WORD;
+        ids.row = chances.add(kind, template, vec![Axis::new("card", deck.cards.iter().map(|card| card.id.as_str()))]);
         ids.token = chances.size();
         if !self.tokens.is_empty() {
             chances.add(
@@ -226,7 +318,6 @@ impl Legends {
         }
         ids.leader = chances.size();
         if self.leaders_on && self.named_leaders.is_none() {
-            debug_assert_eq!(num_leaders, self.leader_names.len());
             chances.add("leader", "leader {} {}", vec![Axis::numbers("seat", 0, players as u32), Axis::new("leader", &self.leader_names)]);
         }
         ids.neutral = chances.size();
@@ -237,11 +328,12 @@ impl Legends {
         if self.first_player == FirstPlayer::BidDie {
             chances.add("first", "first {}", vec![Axis::numbers("seat", 0, players as u32)]);
         }
+        R::more_chances(chances, &mut self.more, &self.layout.names, players);
         Ok(())
     }
 
     /// The most that a part can be worth: what it says and what all cards and tokens can add.
-    pub(super) fn most_worth(&self, part: Part) -> u32 {
+    pub(in crate::games) fn most_worth(&self, part: Part) -> u32 {
         let sum = match part.kind {
             Verb::Place => Sum::PlusArmy,
             Verb::Move => Sum::PlusMove,
@@ -250,36 +342,31 @@ impl Legends {
         let positive = |sums: &[i16; SUMS]| u32::from(sums[sum as usize].max(0).unsigned_abs());
         let cards: u32 = self.in_play.into_iter().map(|card| positive(&self.cards[card.index()].sums)).sum();
         let tokens: u32 = self.tokens.iter().map(|token| positive(&token.sums)).sum();
-        u32::from(part.n) + cards + tokens
+        u32::from(part.n) + cards + tokens + R::most_bonus(self, sum)
     }
 
-    /// A bound on the number of decisions: the set-up's, then for each card its `take`, the steps of its parts and their `pass`, the bonus.
-    fn longest(&self) -> u32 {
-        let players = self.common.num_players as u32;
-        let turns = players * u32::from(self.cards_to_own);
-        let steps = self
-            .in_play
-            .into_iter()
-            .map(|card| {
-                let table = &self.cards[card.index()];
-                table.parts[..table.num_parts as usize]
-                    .iter()
-                    .map(|part| {
-                        // One point a step at least, and a `pass`.
-                        1 + match part.kind {
-                            Verb::Place => self.most_worth(*part).min(u32::from(ARMIES)),
-                            Verb::Build => self.most_worth(*part).min(u32::from(CITIES)),
-                            Verb::Move | Verb::Destroy => self.most_worth(*part),
-                        }
-                    })
-                    .sum::<u32>()
-            })
-            .max()
-            .unwrap_or_default();
-        let setup = u32::from(self.extra_army)
+    /// A bound on the decisions of one action: the steps of its parts, each with a `pass`.
+    pub(in crate::games) fn longest_action(&self) -> u32 {
+        let steps = |part: &Part| {
+            // One point a step at least, and a `pass`.
+            1 + match part.kind {
+                Verb::Place => self.most_worth(*part).min(u32::from(self.armies)),
+                Verb::Build => self.most_worth(*part).min(u32::from(CITIES)),
+                Verb::Move | Verb::Destroy => self.most_worth(*part),
+            }
+        };
+        let action = |card: Card| {
+            let table = &self.cards[card.index()];
+            table.parts[..table.num_parts as usize].iter().map(steps).sum::<u32>()
+        };
+        self.in_play.into_iter().map(action).max().unwrap_or_default()
+    }
+
+    /// A bound on the decisions of the set-up.
+    pub(in crate::games) fn longest_setup(&self) -> u32 {
+        u32::from(self.extra_army)
             + if self.owners > self.common.num_players && !self.random_neutral { u32::from(NEUTRAL_ARMIES) } else { 0 }
-            + if matches!(self.first_player, FirstPlayer::Seat(_)) { 0 } else { players };
-        setup + turns * (1 + steps) + u32::from(self.leaders_on)
+            + if self.has_bids() { self.common.num_players as u32 } else { 0 }
     }
 }
 
@@ -287,6 +374,8 @@ impl Legends {
 pub const ARMIES: u8 = 18;
 /// Cities of each player (LG-7).
 pub const CITIES: u8 = 3;
+/// How many armies of each player begin on the start (LG-7).
+const START_ARMIES: u8 = 4;
 /// Neutral armies of a game for two (LG-8).
 pub const NEUTRAL_ARMIES: u8 = 10;
 
@@ -294,7 +383,7 @@ fn counts(sets: &[RegionSet; MAX_REGIONS]) -> [u16; MAX_REGIONS] {
     sets.map(|set| set.len() as u16)
 }
 
-fn table_by_players(table: &std::collections::BTreeMap<String, u8>, field: &str, players: usize) -> Result<u8> {
+pub(in crate::games) fn table_by_players(table: &std::collections::BTreeMap<String, u8>, field: &str, players: usize) -> Result<u8> {
     table
         .get(&players.to_string())
         .copied()
@@ -334,7 +423,7 @@ fn age(params: &mut Params<'_>, players: usize) -> Result<[u8; MAX_OWNERS]> {
 }
 
 /// LG-27: off, dealt, or one a seat by name.
-fn leaders(params: &mut Params<'_>, players: usize, known: &[String]) -> Result<Option<Option<Vec<u8>>>> {
+pub(in crate::games) fn leaders(params: &mut Params<'_>, players: usize, known: &[String]) -> Result<Option<Option<Vec<u8>>>> {
     let value = params.take("leaders", || json!(false));
     let expected = || format!("false, true, or {players} different leaders ({})", one_of(known));
     match &value {
@@ -367,10 +456,10 @@ const MAX_EFFECTS: usize = 8;
 /// Keys of the breakdown that a card's id would hide.
 const PART_KEYS: [&str; 7] = ["regions", "continents", "prestige", "elixirs", "citadels", "tokens", "crystals"];
 
-/// LG-6, LG-32.
-fn deck(param: &Value, players: usize, cards_to_own: u8) -> Result<Deck> {
+/// The cards of a named deck, with those of an expansion's box, or of a deck of one's own (LG-32).
+pub(in crate::games) fn deck_cards(param: &Value, more: &[CardData]) -> Result<Vec<CardData>> {
     let file = data::cards()?;
-    let cards = match param {
+    match param {
         Value::String(name) => {
             let overrides = file.decks.get(name).ok_or_else(|| {
                 let known: Vec<&String> = file.decks.keys().collect();
@@ -382,10 +471,15 @@ fn deck(param: &Value, players: usize, cards_to_own: u8) -> Result<Deck> {
                     card.abilities.clone_from(&change.abilities);
                 }
             }
-            cards
+            cards.extend_from_slice(more);
+            Ok(cards)
         }
-        own => data::read::<DeckData>("deck", own)?.cards,
-    };
+        own => Ok(data::read::<DeckData>("deck", own)?.cards),
+    }
+}
+
+/// LG-6, LG-32: the tables of a deck, of which at least `needed` cards have to be in play.
+pub(in crate::games) fn deck(cards: Vec<CardData>, players: usize, needed: u32, rule: &str) -> Result<Deck> {
     if cards.len() > MAX_CARDS {
         return Err(Error::config("too_many", "deck.cards", format!("{} cards", cards.len()), "at most 64 cards (LG-32)"));
     }
@@ -396,13 +490,12 @@ fn deck(param: &Value, players: usize, cards_to_own: u8) -> Result<Deck> {
             in_play.insert(Card(i as u8));
         }
     }
-    let needed = players as u32 * u32::from(cards_to_own);
     if in_play.len() < needed {
         return Err(Error::config(
             "too_few",
             "deck.cards",
             format!("{} cards for {players} players", in_play.len()),
-            format!("at least {needed} (LG-32)"),
+            format!("at least {needed} {rule}"),
         ));
     }
     let mut tables = [CardTable::NONE; MAX_CARDS];
@@ -413,7 +506,7 @@ fn deck(param: &Value, players: usize, cards_to_own: u8) -> Result<Deck> {
     Ok(Deck { cards, tables, in_play })
 }
 
-fn family_of(cards: &[CardData], family: &str) -> CardSet {
+pub(in crate::games) fn family_of(cards: &[CardData], family: &str) -> CardSet {
     cards.iter().enumerate().filter(|(_, card)| card.family.as_deref() == Some(family)).map(|(i, _)| Card(i as u8)).collect()
 }
 
@@ -530,7 +623,7 @@ fn card_table(card: &CardData, cards: &[CardData]) -> CardTable {
     table
 }
 
-fn token_table(name: &str, kind: TokenKind, part: TokenPart, region: Option<Region>, effects: &[Effect]) -> TokenTable {
+pub(in crate::games) fn token_table(name: &str, kind: TokenKind, part: TokenPart, region: Option<Region>, effects: &[Effect]) -> TokenTable {
     let mut table = TokenTable { name: name.to_owned(), kind, part, region, sums: [0; SUMS], coins: 0, wins_ties: false };
     for effect in effects {
         if let Some((sum, n)) = effect.sum() {
