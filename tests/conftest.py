@@ -42,6 +42,21 @@ SMALL_MAP: dict[str, Any] = {
 }
 """A map of one's own, small enough for games to end."""
 
+SHORT_DECK: dict[str, Any] = {
+    "cards": [
+        {
+            "id": f"card-{k}",
+            "family": ["forest", "noble", "night"][k % 3],
+            "min_players": 2,
+            "join": "or" if k % 2 else None,
+            "action": [{"kind": kind, "n": 3} for kind in ("place", "move", "build", "destroy")[k % 2 :][: 1 + k % 2]],
+            "abilities": [{"kind": "vp_set", "family": "forest", "size": 3, "vp": 2}] if k % 4 == 0 else [],
+        }
+        for k in range(14)
+    ],
+}
+"""A deck of one's own for Lost Lands, so short that hands run out."""
+
 VARIANTS: dict[str, list[dict[str, Any]]] = {
     "empire": [
         {"players": 3, "max_rounds": 8},
@@ -92,24 +107,27 @@ VARIANTS: dict[str, list[dict[str, Any]]] = {
     ],
     "lost_lands": [
         {"players": 3},
+        {"players": 2, "board": "cavern", "explore": True, "leaders": True},
+        {"players": 2, "neutral": "random", "turn_order": "frantic", "leader_armies": True},
+        {"players": 4, "open_sea": True, "factions": True, "citadels": True},
+        {"players": 5, "deck": "published", "board": "cavern", "leader_armies": True, "turn_order": "frantic"},
         {
-            "players": 2,
-            "board": "cavern",
-            "turn_order": "frantic",
-            "leaders": ["bramble-witch", "fairy-queen"],
+            "players": 4,
             "leader_armies": True,
-            "deck": "published",
-            "neutral": "random",
+            "leaders": ["bramble-witch", "frog-warrior", "bat-rider", "fairy-queen"],
+            "factions": True,
         },
-        {"players": 4, "open_sea": True, "factions": True, "explore": True, "citadels": True, "leaders": True},
+        {"players": 3, "deck": SHORT_DECK, "leaders": ["fairy-queen", "red-sorceress", "bandit-king"]},
         {
             "players": 6,
             "board": "cavern",
             "turn_order": "frantic",
             "open_sea": True,
             "factions": True,
-            "leaders": True,
             "leader_armies": True,
+            "explore": True,
+            "citadels": True,
+            "leaders": True,
         },
     ],
 }
