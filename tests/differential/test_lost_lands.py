@@ -61,7 +61,7 @@ OWN_BOARDS: dict[str, dict[str, Any]] = {
                 "land": [["Y1", "Y2"]],
                 "water": [["Y3", "Y4"]],
                 "lava": [["Y2", "Y3"], ["Y4", "Y1"], ["Y1", "Y3"]],
-                "exits": {"N": "Y1", "E": None, "S": None, "W": "Y4"},
+                "exits": {"N": "Y1", "E": "Y2", "S": None, "W": "Y4"},
                 "portal": "Y4",
                 "crystals": ["Y1", "Y2", "Y3"],
                 "continent_vp": 7,
@@ -320,7 +320,10 @@ def exits_of(layout: dict[str, Any]) -> list[str]:
 
 @pytest.mark.parametrize("number", range(60))
 def test_core_and_reference_agree_in_random_positions_and_the_turns_after(number: int) -> None:
-    document = random_document(random.Random(number))
+    rnd = random.Random(number)
+    document = random_document(rnd)
+    while reference.legal_texts(document) == ["pass"]:  # A part without a step is over, so there is no such position.
+        document = random_document(rnd)
     state = meeple.State.from_dict(document)
     assert state.to_dict()["position"] == document["position"]
     document = state.to_dict()

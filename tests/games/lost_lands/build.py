@@ -125,6 +125,9 @@ def document(
     lying: Mapping[str, Sequence[str]] | None = None,
     pending: Mapping[str, Any] | None = None,
     cards: Sequence[dict[str, Any]] = (),
+    sizes: Mapping[int, int] | None = None,
+    passed: Sequence[int] = (),
+    empty_deck: bool = False,
     **params: Any,
 ) -> dict[str, Any]:
     """A position document in which only what is named differs from an empty one.
@@ -139,9 +142,14 @@ def document(
         acted: seats whose card of this round is revealed, the last of their cards.
         lying: tokens by region, as far as a test cares where they lie; others lie where nobody is.
         cards: cards of one's own that the deck holds besides the printed ones that the test names.
+        sizes: how many cards lie in hands, where they are not as many as a round has.
+        passed: seats that are passed over in this round.
+        empty_deck: the game has just the cards that somebody owns, holds or has chosen.
     """
     count = len(players)
     seats = range(count)
+    given = params_of(count, params)
+    players = tuple(as_set_up(entry, phase, given) for entry in players)
     hands, selected, places = dict(hands or {}), dict(selected or {}), dict(places or {})
     choosing = phase == "select"
     playing = phase not in (*BEFORE_ROUNDS, *AFTER_ROUNDS, "select", "draw")
@@ -149,26 +157,40 @@ def document(
     named += [name for hand in hands.values() for name in hand] + list(selected.values())
     deck, free = deck_of(named, cards)
 
+    queens = [number for number in seats if players[number]["leader"] == "fairy-queen"]
     now = round_of(players, phase, acted, round, CARDS_TO_OWN[count])
     all_acted = phase in ("draw", *AFTER_ROUNDS)
     chosen = [number for number in seats if number in selected or number in acted or playing or all_acted]
+    chosen = [number for number in chosen if number not in passed]
     owned = []
     for number, entry in enumerate(players):
         wanted = max(0, now - 1) + int(now > 0 and (number in acted or all_acted))
+        wanted += int(phase == "over" and number in queens)
         owned.append([free.pop() for _ in range(wanted - len(entry["cards"]))] + entry["cards"])
     lies = [number for number in chosen if number not in acted and not all_acted]
     selected = {number: selected.get(number) or free.pop() for number in lies}
-    dealt = [HAND - int(number in chosen) if phase not in BEFORE_ROUNDS[:3] else 0 for number in seats]
-    if phase in ("bonus_deal", "bonus"):
-        dealt = [0] * count
+    dealt = [HAND - int(number in chosen) if phase not in BEFORE_ROUNDS[:4] else 0 for number in seats]
+    if phase in ("bonus_deal", "bonus") or (queens and phase == "over"):
+        dealt = [HAND - int(phase == "over") if number in queens and phase != "bonus_deal" else 0 for number in seats]
+    dealt = [(sizes or {}).get(number, max(dealt[number], len(hands.get(number, ())))) for number in seats]
     filled = [
         [*hands.get(number, ()), *(free.pop() for _ in range(dealt[number] - len(hands.get(number, ()))))]
         for number in seats
     ]
-    ages = {number: [0, 0, 0, max(0, now - 1)][: len(filled[number])] for number in seats} | dict(since or {})
+    drawn = now if queens and phase in AFTER_ROUNDS else max(0, now - 1)
+    ages = {number: [0 if drawn < now else now] * 3 + [drawn] for number in seats}
+    ages = {number: ages[number][: len(filled[number])] for number in seats} | dict(since or {})
     known_places = {number: places.get(number, HAND) for number in chosen} if choosing or playing else {}
     old = {number: (selected_since or {}).get(number, max(0, now - 1)) for number in selected}
-    given = params_of(count, {"deck": {"cards": deck}, **params})
+    numbers = dict(turn_tokens or {})
+    if phase in ("action", "thorns") and given["turn_order"] == "frantic":
+        rest = [number for number in range(1, count + 1) if number not in numbers.values()]
+        numbers |= dict(zip([number for number in seats if number not in numbers], rest, strict=True))
+    used = {name for pile in [*owned, *filled] for name in pile} | set(selected.values())
+    deck = [entry for entry in deck if not empty_deck or entry["id"] in used]
+    given = {**given, "deck": params.get("deck", {"cards": deck})}
+    begun = phase in ("deal", "extra", "neutral") and given["leader_armies"]
+    leader_army = {number: start_of(given) for number in seats} if begun else leader_army
     return {
         "format": "meeple-position",
         "version": 1,
@@ -192,13 +214,35 @@ def document(
             "places": [known_places.get(number) for number in seats],
             "first": first,
             "order": list(order),
-            "turn_tokens": [(turn_tokens or {}).get(number) for number in seats],
+            "turn_tokens": [numbers.get(number) for number in seats],
             "leader_army": [(leader_army or {}).get(number) for number in seats],
             "crystals": list(crystals or [0] * count),
             "thorns": thorns,
             "sea": sea,
         },
     }
+
+
+def layout_of(params: Mapping[str, Any]) -> dict[str, Any]:
+    """The layout in play."""
+    boards = params["boards"]
+    found: dict[str, Any] = load_data("lost_lands")["layouts"][boards] if isinstance(boards, str) else boards
+    return found
+
+
+def start_of(params: Mapping[str, Any]) -> str:
+    """The starting region."""
+    return str(layout_of(params)["start"])
+
+
+def as_set_up(player: dict[str, Any], phase: str, params: Mapping[str, Any]) -> dict[str, Any]:
+    """Before the first round everybody has the coins of LL-6, and the armies of LL-5 once they are on the start."""
+    if phase not in BEFORE_ROUNDS:
+        return player
+    coins = load_data("lost_lands")["coins"][str(params["players"])]
+    armies = 4 if player["leader"] == "red-sorceress" else 3
+    on_board = {start_of(params): armies} if phase in ("deal", "extra", "neutral") else {}
+    return {**player, "coins": coins, "armies": player["armies"] or on_board}
 
 
 def deck_of(named: Sequence[str], cards: Sequence[dict[str, Any]]) -> tuple[list[dict[str, Any]], list[str]]:
@@ -219,7 +263,7 @@ def round_of(players: Sequence[dict[str, Any]], phase: str, acted: Sequence[int]
     if phase in AFTER_ROUNDS:
         return full
     new = [int(number in acted or phase == "draw") for number in range(len(players))]
-    return 1 + max(len(entry["cards"]) - fresh for entry, fresh in zip(players, new, strict=True))
+    return 1 + max(0, *(len(entry["cards"]) - fresh for entry, fresh in zip(players, new, strict=True)))
 
 
 def tokens_on_board(
@@ -233,7 +277,7 @@ def tokens_on_board(
     where = {name: region for region, there in lying.items() for name in there}
     taken = {name for entry in players for name in entry["tokens"]}
     people = {region for entry in players for region in [*entry["armies"], *entry["cities"]]}
-    layout = lands["layouts"][params["boards"]] if isinstance(params["boards"], str) else params["boards"]
+    layout = layout_of(params)
     faces = {**load_data("legends_boards")["faces"], **lands["faces"], **layout.get("faces", {})}
     regions = [region for name, *_ in layout["boards"] for island in faces[name]["islands"] for region in island]
     kept = {layout["start"], layout["portal"], layout.get("second_start"), *where.values()}
@@ -278,7 +322,7 @@ def mid_action(
     """The document of seat 0 in the midst of the action of the last of its cards; the last seat goes last."""
     pending = {"card": players[0]["cards"][-1], "part": part, "left": left, "branch": branch}
     seats = range(len(players))
-    defaults = {"first": seats[-1], "order": list(seats), "acted": [0]}
+    defaults: dict[str, Any] = {"first": seats[-1], "order": list(seats), "acted": [0]}
     return document(*players, **{**defaults, "phase": "action", "pending": pending, **given})
 
 

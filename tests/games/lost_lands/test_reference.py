@@ -9,13 +9,25 @@ import pytest
 from meeple.reference.lost_lands import crystal_seat
 
 from .both import chance_texts, known, legal_texts, ranking, score, totals, view_of
-from .build import card, destroy, document, effect, ended, mid_action, move, place, seat
+from .build import build, card, destroy, document, effect, ended, mid_action, move, place, seat
 
 pytestmark = pytest.mark.usefixtures("both")
 
 NOBODY = seat()
 WALK = card("walk", move(9))
 FILL = card("fill", place(3))
+
+
+WITCH: dict[str, Any] = {"leaders": True, "leader_armies": True}
+
+
+def frantic(token: int, players: int) -> dict[str, Any]:
+    """Seat 0 acts with this token, the others hold the rest."""
+    rest = [number for number in range(1, players + 1) if number != token]
+    numbers = {0: token, **dict(enumerate(rest, start=1))}
+    order = sorted(numbers, key=lambda seat: numbers[seat])
+    acted = order[: order.index(0) + 1]
+    return {"turn_order": "frantic", "first": None, "turn_tokens": numbers, "order": order, "acted": acted}
 
 
 def moves(*players: dict[str, Any], left: int, **given: Any) -> list[str]:
@@ -30,12 +42,10 @@ def moves(*players: dict[str, Any], left: int, **given: Any) -> list[str]:
 def test_ll3_sets_need_three_nobles_and_two_mountains() -> None:
     nobles = ["noble-hills", "noble-griffin", "noble-herald"]
     dwarves = ["mountain-dwarf", "mountain-forge"]
-    found = score(ended(seat(cards=[*nobles, "mountain-dwarf"]), seat(cards=[*dwarves, "noble-knight"]), NOBODY))
-    assert [(points.get("noble-hills"), points.get("mountain-dwarf")) for points in found] == [
-        (4, 0),
-        (None, 3),
-        (None, None),
-    ]
+    found = score(ended(seat(cards=nobles), seat(cards=dwarves), NOBODY))
+    assert [found[0]["noble-hills"], found[1]["mountain-dwarf"]] == [4, 3]
+    found = score(ended(seat(cards=nobles[:2]), seat(cards=dwarves[:1]), NOBODY))
+    assert [found[0]["noble-hills"], found[1]["mountain-dwarf"]] == [0, 0]
 
 
 def test_ll13_cavern_is_one_continent_worth_four() -> None:
@@ -171,8 +181,8 @@ def test_ll8_select_what_one_can_pay(coins: int, places: int) -> None:
 
 
 def test_ll8_a_short_hand_has_fewer_places() -> None:
-    game = document(seat(coins=9), NOBODY, NOBODY)
-    game["position"]["hands"][0] = ["plain-1", "plain-2"]
+    # Of eight cards for two, each owns two and holds two in the third round.
+    game = document(seat(coins=9), NOBODY, round=3, sizes={0: 2, 1: 2}, since={0: [0, 0], 1: [0, 0]}, empty_deck=True)
     assert legal_texts(game) == ["select 1", "select 2"]
 
 
@@ -186,15 +196,17 @@ def test_ll15_free_tokens() -> None:
 
 
 def test_ll19_thorns_in_any_region_or_pass() -> None:
-    game = document(NOBODY, NOBODY, phase="thorns", acted=[0], order=[0, 1], first=1)
+    witch, king = seat(leader="bramble-witch"), seat(leader="bandit-king")
+    game = document(witch, king, phase="thorns", acted=[0], order=[0, 1], first=1, **WITCH)
     found = legal_texts(game)
     assert len(found) == 6 + 7 + 5 + 1
     assert {"pass", "thorns L6", "thorns M3", "thorns V1"} <= set(found)
 
 
 def test_ll22_bonus_from_the_dealt_hand() -> None:
-    game = document(seat(leader="fairy-queen"), NOBODY, phase="bonus", turn=0)
-    game["position"]["hands"][0] = ["plain-1", "plain-2", "plain-3"]
+    queen, king = seat(leader="fairy-queen"), seat(leader="bandit-king")
+    assert legal_texts(document(queen, king, phase="bonus", leaders=True)) == [f"bonus {n}" for n in (1, 2, 3, 4)]
+    game = document(queen, king, phase="bonus", leaders=True, sizes={0: 3}, since={0: [11] * 3}, empty_deck=True)
     assert legal_texts(game) == ["bonus 1", "bonus 2", "bonus 3"]
 
 
@@ -213,8 +225,9 @@ def test_ll4_armies_come_on_both_starts(players: int, expected: list[str]) -> No
 
 
 def test_ll5_the_supply_is_twenty_one() -> None:
-    assert "place M3" in legal_texts(mid_action(seat({"L1": 20}, cards=["fill"]), NOBODY, left=1, cards=[FILL]))
-    assert legal_texts(mid_action(seat({"L1": 21}, cards=["fill"]), NOBODY, left=1, cards=[FILL])) == ["pass"]
+    either = card("either", place(3), build(1), join="or")
+    for armies, expected in [(20, ["build L1", "pass", "place M3"]), (21, ["build L1", "pass"])]:
+        assert legal_texts(mid_action(seat({"L1": armies}, cards=["either"]), NOBODY, cards=[either])) == expected
 
 
 def test_ll4_portals_are_a_land_border() -> None:
@@ -225,7 +238,7 @@ def test_ll4_portals_are_a_land_border() -> None:
 
 @pytest.mark.parametrize("flying", [0, 2])
 def test_ll13_lava_costs_three_however_one_flies(flying: int) -> None:
-    wings = card("wings", move(1), abilities=[effect("flying", flying)])
+    wings = card("wings", move(9), abilities=[effect("flying", flying)])
     owner = seat({"K2": 1}, cards=["wings"])
     for left, expected in [(2, ["move K2 K1", "pass"]), (3, ["move K2 K1", "move K2 K3", "pass"])]:
         assert legal_texts(mid_action(owner, NOBODY, left=left, board="cavern", cards=[wings])) == expected
@@ -245,38 +258,36 @@ def test_ll16_open_sea_costs_what_water_costs() -> None:
 
 
 def test_ll10_holder_places_one_more_while_the_branch_is_open() -> None:
-    either = card("either", place(0), move(0), join="or")
-    owner = seat(cards=["either"])
-    assert legal_texts(mid_action(owner, NOBODY, cards=[either])) == ["pass"]
-    assert legal_texts(mid_action(owner, NOBODY, cards=[either], first=0)) == ["pass", "place M3"]
+    either = card("either", place(0), build(1), join="or")
+    owner = seat({"L1": 1}, cards=["either"])
+    assert legal_texts(mid_action(owner, NOBODY, cards=[either])) == ["build L1", "pass"]
+    assert legal_texts(mid_action(owner, NOBODY, cards=[either], first=0)) == ["build L1", "pass", "place M3"]
 
 
 @pytest.mark.parametrize(("token", "expected"), [(1, "place M3"), (2, "move M5 M4")])
 def test_ll15_tokens_of_three_players_work_in_the_action(token: int, expected: str) -> None:
     either = card("either", place(0), move(0), join="or")
     owner = seat({"M5": 1}, cards=["either"])
-    game = mid_action(
-        owner, NOBODY, NOBODY, cards=[either], first=None, turn_order="frantic", turn_tokens={0: token, 1: 3}
-    )
+    game = mid_action(owner, NOBODY, NOBODY, cards=[either], **frantic(token, 3))
     assert legal_texts(game) == sorted(["pass", expected])
 
 
 def test_ll15_wing_is_a_flying_in_moves_and_not_for_points() -> None:
     owner = seat({"V2": 1}, cards=["cursed-tower", "walk"])
-    given: dict[str, Any] = {"left": 2, "cards": [WALK], "first": None, "turn_order": "frantic"}
-    with_wing = mid_action(owner, NOBODY, NOBODY, NOBODY, turn_tokens={0: 3}, **given)
+    with_wing = mid_action(owner, NOBODY, NOBODY, NOBODY, left=2, cards=[WALK], **frantic(3, 4))
     assert "move V2 V4" in legal_texts(with_wing)
     assert score(with_wing)[0]["cursed-tower"] == 0
-    assert "move V2 V4" not in legal_texts(mid_action(owner, NOBODY, NOBODY, NOBODY, turn_tokens={0: 2}, **given))
+    without = mid_action(owner, NOBODY, NOBODY, NOBODY, left=2, cards=[WALK], **frantic(2, 4))
+    assert "move V2 V4" not in legal_texts(without)
 
 
 def test_ll20_bat_riders_flyings_are_moves_too() -> None:
-    either = card("either", place(0), move(0), join="or", abilities=[effect("flying", 1)])
+    either = card("either", build(1), move(0), join="or", abilities=[effect("flying", 1)])
     rider = seat({"M5": 1}, cards=["either"], leader="bat-rider")
     knight = seat({"M5": 1}, cards=["either"], leader="white-knight")
     king = seat(leader="bandit-king")
-    assert legal_texts(mid_action(rider, king, cards=[either], leaders=True)) == ["move M5 M4", "pass"]
-    assert legal_texts(mid_action(knight, king, cards=[either], leaders=True)) == ["pass"]
+    assert legal_texts(mid_action(rider, king, cards=[either], leaders=True)) == ["build M5", "move M5 M4", "pass"]
+    assert legal_texts(mid_action(knight, king, cards=[either], leaders=True)) == ["build M5", "pass"]
 
 
 def test_ll18_leader_army_moves_and_builds_and_is_named() -> None:
@@ -319,21 +330,17 @@ def test_ll21_frog_warrior_pays_three_over_lava() -> None:
     assert moves(owner, rest, left=3, **given) == ["move K2 K1 leader", "move K2 K3 leader"]
 
 
-WITCH: dict[str, Any] = {"leaders": True, "leader_armies": True}
-
-
 def past(armies: dict[str, int], left: int, thorns: str, **given: Any) -> list[str]:
     """The moves of seat 0 past thorns."""
     return moves(seat(armies, leader="bramble-witch"), seat(leader="bandit-king"), left=left, thorns=thorns, **given)
 
 
 def test_ll19_nobody_moves_into_or_out_of_the_thorns() -> None:
-    assert past({"M4": 1}, 9, "M4", **WITCH) == []
-    assert "move M5 M4" not in past({"M5": 1}, 1, "M4", **WITCH)
+    assert past({"M4": 1, "V1": 1}, 1, "M4", **WITCH) == ["move V1 V2"]
+    assert past({"M5": 1, "V1": 1}, 1, "M4", **WITCH) == ["move V1 V2"]
 
 
 def test_ll19_a_move_through_the_thorns_pays_both_borders() -> None:
-    assert past({"M5": 1}, 1, "M4", **WITCH) == []
     assert past({"M5": 1}, 2, "M4", **WITCH) == ["move M5 M2", "move M5 M3"]
 
 
@@ -400,8 +407,7 @@ def test_ll24_leaders_of_both_boxes(leader_armies: bool, count: int) -> None:
 
 
 def test_ll2_the_deck_lacks_what_is_marked_for_more_players() -> None:
-    game = document(NOBODY, NOBODY, NOBODY, NOBODY, phase="deal", deck="rulebook")
-    game["position"]["hands"] = [["lake"], ["dire-ogre"], [], []]
+    game = document(*[NOBODY] * 4, phase="deal", deck="rulebook", hands={0: ["lake", "dire-ogre"]})
     found = chance_texts(game)
     assert "deal forest-ranger" in found
     assert not {"deal night-market", "deal crossroads", "deal lake", "deal dire-ogre"} & set(found)
@@ -409,9 +415,12 @@ def test_ll2_the_deck_lacks_what_is_marked_for_more_players() -> None:
 
 
 def test_ll9_those_who_chose_a_card_declare_first() -> None:
-    game = document(NOBODY, NOBODY, NOBODY, phase="first", turn=None)
-    game["position"]["places"][1] = None
-    assert chance_texts(game) == ["first 0", "first 2"]
+    # Of five cards for two, seat 0 has no hand in the second round.
+    game = document(
+        NOBODY, NOBODY, phase="first", turn=None, round=2, sizes={0: 0, 1: 2}, since={0: [], 1: [0, 0]}, passed=[0],
+        selected_since={1: 0}, places={1: 3}, empty_deck=True,
+    )  # fmt: skip
+    assert chance_texts(game) == ["first 1"]
 
 
 def test_ll15_those_without_a_token_declare_next() -> None:
@@ -498,20 +507,18 @@ def test_ll23_who_knew_the_card_at_the_place_knows_the_selected_one() -> None:
     assert known(game, 2)["selected"] == [True, False, True]
 
 
-def test_ll26_at_an_end_without_enough_cards_hands_were_passed() -> None:
-    # Two players, round 1 was the last: what seat 1 holds now, seat 0 has held.
-    game = ended(NOBODY, NOBODY, round=1)
-    assert known(game, 0)["hands"] == [[False] * 3, [True] * 3]
-    # All own what they need: nothing was passed.
-    assert known(ended(NOBODY, NOBODY), 0)["hands"][0] == [True] * 3
+def test_ll26_at_the_usual_end_nothing_was_passed() -> None:
+    game = ended(NOBODY, NOBODY)
+    assert known(game, 0)["hands"] == [[True] * 3, [True] * 3], "eleven rounds are a full circle"
+    game = ended(NOBODY, NOBODY, since={0: [0, 0, 10]})
+    assert known(game, 1)["hands"][0] == [True, True, False]
 
 
 def test_ll26_the_fairy_queens_last_hand_is_known_to_her_alone() -> None:
-    queen = document(seat(leader="bandit-king"), seat(leader="fairy-queen"), phase="bonus", turn=1, leaders=True)
-    queen["position"]["hands"][1] = ["plain-1", "plain-2"]
-    queen["position"]["since"][1] = [11, 11]
-    assert known(queen, 1)["hands"][1] == [True, True]
-    assert known(queen, 0)["hands"][1] == [False, False]
+    king, queen = seat(leader="bandit-king"), seat(leader="fairy-queen")
+    game = document(king, queen, phase="bonus", turn=1, leaders=True)
+    assert known(game, 1)["hands"] == [[], [True] * 4]
+    assert known(game, 0)["hands"] == [[], [False] * 4]
 
 
 # ---- Views ----

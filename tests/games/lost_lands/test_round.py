@@ -292,7 +292,7 @@ def test_ll12_nothing_of_the_round_is_left_at_the_end() -> None:
 
 def test_ll12_a_seat_that_owns_its_number_is_passed_over() -> None:
     full = seat(cards=[f"plain-{k}" for k in range(1, 12)])
-    state = table(full, seat(coins=3), phase="select", turn=1, round=11)
+    state = table(full, seat(coins=3), phase="select", turn=1, round=11, empty_deck=True)
     assert state.deciders == (1,)
     state = play(state, "select 1")
     assert chance(state) == {"first 1": Fraction(1)}
@@ -426,7 +426,7 @@ def test_ll15_tokens_go_back_after_the_rounds_last_action() -> None:
 
 def test_ll15_only_those_who_chose_take_a_token() -> None:
     full = seat(cards=[f"plain-{k}" for k in range(1, 12)])
-    state = table(full, seat(coins=3), phase="select", turn=1, round=11, turn_order="frantic")
+    state = table(full, seat(coins=3), phase="select", turn=1, round=11, turn_order="frantic", empty_deck=True)
     state = play(state, "select 1")
     assert chance(state) == {"first 1": Fraction(1)}
     state = play(state, "first 1")

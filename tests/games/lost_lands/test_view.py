@@ -127,10 +127,13 @@ def test_ll26_the_end_opens_nothing() -> None:
 
 def test_ll26_at_an_end_for_want_of_choices_hands_were_passed() -> None:
     # Seat 0 owns its 11 cards and seat 1 has no hand: the one at seat 0 was seat 1's in round 11, seat 0's in round 10.
-    ended = document(BROKE, BROKE, phase="over", turn=None, hands={0: ["plain-1", "plain-2"]})
+    full = seat(cards=[f"plain-{k}" for k in range(11, 22)])
+    ended = document(
+        full, BROKE, phase="over", turn=None, hands={0: ["plain-1", "plain-2"]}, sizes={0: 2, 1: 0}, empty_deck=True
+    )
     position = ended["position"]
-    position["players"][1]["cards"].pop()
-    position["hands"] = [position["hands"][0][:2], []]
+    lacking = position["players"][1]["cards"].pop()
+    ended["params"]["deck"]["cards"] = [entry for entry in ended["params"]["deck"]["cards"] if entry["id"] != lacking]
     position["since"] = [[0, 10], []]
     state = meeple.State.from_dict(ended)
     assert [seen(state, viewer)["hands"][0] for viewer in (0, 1, None)] == [
