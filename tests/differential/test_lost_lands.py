@@ -276,7 +276,9 @@ def random_document(rnd: random.Random) -> Document:
         given["neutral"] = spread(rnd, regions, 10)
     given |= turn_order(rnd, players)
     lying = tokens_lying(rnd, layout, flags)
-    return mid_action(*seats, left=rnd.randint(1, 6), cards=drawn, lying=lying, **given)
+    found = mid_action(*seats, left=rnd.randint(1, 6), cards=drawn, lying=lying, **given)
+    found["position"]["tokens"] = lying
+    return found
 
 
 def turn_order(rnd: random.Random, players: int) -> dict[str, Any]:
@@ -299,6 +301,8 @@ def tokens_lying(rnd: random.Random, layout: dict[str, Any], flags: dict[str, bo
     names = names + ([token["id"] for token in LANDS["factions"]] if flags["factions"] else [])
     kept = (layout["start"], layout["portal"], layout.get("second_start"))
     free = [region for region in regions_of(layout) if region not in kept]
+    if flags["explore"]:  # Of tokens placed before these each found a region; the last ones may have found none.
+        names = names[: len(free) - len(load_data("legends_cards")["tokens"]["explore"])]
     return dict(zip(rnd.sample(free, len(names)), [[name] for name in names], strict=True))
 
 

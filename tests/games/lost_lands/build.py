@@ -178,8 +178,8 @@ def document(
         for number in seats
     ]
     drawn = now if queens and phase in AFTER_ROUNDS else max(0, now - 1)
-    ages = {number: [0 if drawn < now else now] * 3 + [drawn] for number in seats}
-    ages = {number: ages[number][: len(filled[number])] for number in seats} | dict(since or {})
+    usual = [0 if drawn < now else now] * 3 + [drawn]
+    ages: dict[int, Sequence[int]] = {number: usual[: len(filled[number])] for number in seats} | dict(since or {})
     known_places = {number: places.get(number, HAND) for number in chosen} if choosing or playing else {}
     old = {number: (selected_since or {}).get(number, max(0, now - 1)) for number in selected}
     numbers = dict(turn_tokens or {})
@@ -284,7 +284,7 @@ def tokens_on_board(
     empty = [region for region in regions if region not in people and region not in kept]
     found: dict[str, list[str]] = {}
     for name in names:
-        if name not in taken:
+        if name not in taken and (name in where or empty):
             found.setdefault(where.get(name) or empty.pop(), []).append(name)
     return found
 
