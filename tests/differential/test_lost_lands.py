@@ -275,7 +275,7 @@ def random_document(rnd: random.Random) -> Document:
     if players == 2:
         given["neutral"] = spread(rnd, regions, 10)
     given |= turn_order(rnd, players)
-    lying = tokens_lying(rnd, layout, flags)
+    lying = tokens_lying(rnd, layout, flags, players)
     found = mid_action(*seats, left=rnd.randint(1, 6), cards=drawn, lying=lying, **given)
     found["position"]["tokens"] = lying
     return found
@@ -295,11 +295,13 @@ def turn_order(rnd: random.Random, players: int) -> dict[str, Any]:
     }
 
 
-def tokens_lying(rnd: random.Random, layout: dict[str, Any], flags: dict[str, bool]) -> dict[str, list[str]]:
+def tokens_lying(
+    rnd: random.Random, layout: dict[str, Any], flags: dict[str, bool], players: int
+) -> dict[str, list[str]]:
     """Citadels and factions, each on a region of its own."""
     names = load_data("legends_cards")["tokens"]["citadels"] if flags["citadels"] else []
     names = names + ([token["id"] for token in LANDS["factions"]] if flags["factions"] else [])
-    kept = (layout["start"], layout["portal"], layout.get("second_start"))
+    kept = (layout["start"], layout["portal"], layout.get("second_start") if players > 4 else None)
     free = [region for region in regions_of(layout) if region not in kept]
     if flags["explore"]:  # Of tokens placed before these each found a region; the last ones may have found none.
         names = names[: len(free) - len(load_data("legends_cards")["tokens"]["explore"])]
