@@ -211,7 +211,8 @@ fn ll27_resample_is_even_over_all_deals_and_choices() {
     let mut tried = BTreeMap::new();
     for (players, cards) in [(2, 7), (2, 9), (3, 6), (3, 13), (4, 9), (2, 25)] {
         let leaders = json!(["fairy-queen", "bandit-king", "white-knight", "red-sorceress"][..players].to_vec());
-        let params = json!({"players": players, "deck": deck(cards), "leaders": if [9, 25].contains(&cards) { leaders } else { json!(false) }});
+        let params =
+            json!({"players": players, "deck": deck(cards), "leaders": if [9, 25].contains(&cards) { leaders } else { json!(false) }});
         let game = game(params);
         let mut rng = Rng::new(1 + cards as u64);
         for _ in 0..2 {
@@ -323,7 +324,8 @@ fn ll26_a_view_document_shows_neither_more_nor_less_than_its_seat_knows() {
         .collect();
     let pointer = hidden.first().unwrap();
     let mut more = view.clone();
-    let unseen = game.common().chances.ranges()[0].axes[0].labels.iter().find(|name| !view.to_string().contains(&format!("\"{name}\""))).unwrap();
+    let unseen =
+        game.common().chances.ranges()[0].axes[0].labels.iter().find(|name| !view.to_string().contains(&format!("\"{name}\""))).unwrap();
     *more.pointer_mut(pointer).unwrap() = json!(unseen);
     assert!(read(&game, Some(2), &more).unwrap_err().contains(pointer.as_str()));
     let mut less = view.clone();

@@ -3,9 +3,9 @@
 use serde_json::{Map, Value, json};
 
 use super::data::{self, CardData, DeckData, TokenData};
+use super::hooks::Rules;
 use super::layout::{self, Layout};
 use super::types::*;
-use super::hooks::Rules;
 use super::{Area, Base, Legends};
 use crate::action::{Axis, one_of, shorten};
 use crate::codec::own::require_id;
@@ -623,7 +623,13 @@ fn card_table(card: &CardData, cards: &[CardData]) -> CardTable {
     table
 }
 
-pub(in crate::games) fn token_table(name: &str, kind: TokenKind, part: TokenPart, region: Option<Region>, effects: &[Effect]) -> TokenTable {
+pub(in crate::games) fn token_table(
+    name: &str,
+    kind: TokenKind,
+    part: TokenPart,
+    region: Option<Region>,
+    effects: &[Effect],
+) -> TokenTable {
     let mut table = TokenTable { name: name.to_owned(), kind, part, region, sums: [0; SUMS], coins: 0, wins_ties: false };
     for effect in effects {
         if let Some((sum, n)) = effect.sum() {

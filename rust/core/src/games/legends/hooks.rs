@@ -264,7 +264,11 @@ pub trait Rules: Copy + Eq + Debug + Send + Sync + 'static {
         Ok(())
     }
     /// Notes every card that lies neither in the row nor with its owner, with its place as a JSON pointer.
-    fn cards_elsewhere(_game: &Area<Self>, _state: &State<Self>, _note: &mut dyn FnMut(u8, &dyn Fn() -> String) -> Result<()>) -> Result<()> {
+    fn cards_elsewhere(
+        _game: &Area<Self>,
+        _state: &State<Self>,
+        _note: &mut dyn FnMut(u8, &dyn Fn() -> String) -> Result<()>,
+    ) -> Result<()> {
         Ok(())
     }
     /// Its own invariants.

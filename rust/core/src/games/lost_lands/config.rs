@@ -103,7 +103,12 @@ pub(super) fn build(given: &Map<String, Value>) -> Result<LostLands> {
     let more_starts = second_start.map(RegionSet::of).unwrap_or_default();
     let extra_regions = RegionSet::first(layout.names.len()) - layout.board_of(layout.start) - more_starts;
     if extra_regions.is_empty() {
-        return Err(Error::config("no_region", "boards", "no region for the extra armies", "a region of another board than the start's (LL-5)"));
+        return Err(Error::config(
+            "no_region",
+            "boards",
+            "no region for the extra armies",
+            "a region of another board than the start's (LL-5)",
+        ));
     }
     let turn_tokens = file
         .turn_tokens

@@ -121,9 +121,10 @@ impl LostLands {
     /// LL-13, LL-16, LL-19: what a step costs, over the cheapest way.
     pub(super) fn cost(&self, state: &State, from: Region, to: Region, water: u16) -> u16 {
         let direct = self.open_cost(state, from, to, water);
-        let through = state.extra.thorns().and_then(|thorns| {
-            Some(self.open_cost(state, from, thorns, water)? + self.open_cost(state, thorns, to, water)?)
-        });
+        let through = state
+            .extra
+            .thorns()
+            .and_then(|thorns| Some(self.open_cost(state, from, thorns, water)? + self.open_cost(state, thorns, to, water)?));
         direct.into_iter().chain(through).min().unwrap_or(0)
     }
 

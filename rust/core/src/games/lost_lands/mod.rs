@@ -158,7 +158,8 @@ impl Rules for Lost {
     }
 
     fn most_bonus(game: &LostLands, sum: Sum) -> u32 {
-        let flying = game.in_play.into_iter().map(|card| u32::from(game.cards[card.index()].sums[Sum::Flying as usize].max(0).unsigned_abs()));
+        let flying =
+            game.in_play.into_iter().map(|card| u32::from(game.cards[card.index()].sums[Sum::Flying as usize].max(0).unsigned_abs()));
         match sum {
             Sum::PlusMove if game.leaders_on => 2 + flying.sum::<u32>(),
             Sum::PlusArmy | Sum::PlusMove | Sum::Flying | Sum::Elixir | Sum::Vp => 1,
@@ -318,11 +319,7 @@ impl Rules for Lost {
         payload::read(game, &mut state.extra, reader)
     }
 
-    fn cards_elsewhere(
-        game: &LostLands,
-        state: &State,
-        note: &mut dyn FnMut(u8, &dyn Fn() -> String) -> Result<()>,
-    ) -> Result<()> {
+    fn cards_elsewhere(game: &LostLands, state: &State, note: &mut dyn FnMut(u8, &dyn Fn() -> String) -> Result<()>) -> Result<()> {
         for seat in 0..game.common.num_players {
             for (place, &card) in state.extra.hand(seat).iter().enumerate() {
                 note(card, &|| format!("/hands/{seat}/{place}"))?;

@@ -184,7 +184,8 @@ impl LostLands {
             "bonus_deal" => (Some(Turn::BonusDeal), None),
             _ => return None,
         };
-        let wrong = |expected: String| Error::position("wrong_turn", "/turn", turn.map_or("null".to_owned(), |seat| seat.to_string()), expected);
+        let wrong =
+            |expected: String| Error::position("wrong_turn", "/turn", turn.map_or("null".to_owned(), |seat| seat.to_string()), expected);
         Some(match (of_seat, of_none, turn) {
             (Some(phase), _, Some(seat)) if (seat as usize) < self.common.num_players => Ok(phase(seat)),
             (None, Some(phase), None) => Ok(phase),
