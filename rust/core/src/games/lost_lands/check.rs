@@ -30,7 +30,7 @@ impl LostLands {
             Turn::Deal(seat) => (seat as usize) < players && !state.pile.is_empty(),
             Turn::Select(seat) => (seat as usize) < players && self.can_choose(state, seat as usize),
             Turn::Go(seat) => (seat as usize) < players && !self.more.frantic && state.extra.first == seat,
-            Turn::TurnToken(seat) => (seat as usize) < players && self.more.frantic && self.undeclared(state) >> seat & 1 == 1,
+            Turn::TakeToken(seat) => (seat as usize) < players && self.more.frantic && self.undeclared(state) >> seat & 1 == 1,
             Turn::Thorns(seat) => {
                 (seat as usize) < players && state.extra.thorns == NONE && self.leads(state, seat as usize, Leader::BrambleWitch)
             }
@@ -153,7 +153,7 @@ impl LostLands {
         let chosen = if state.extra.places[seat] != 0 { Choice::Hidden } else { Choice::None };
         match state.phase {
             Phase::More(Turn::Select(asked)) if seat < asked as usize => Some(chosen),
-            Phase::More(Turn::First | Turn::Go(_) | Turn::TurnToken(_)) => Some(chosen),
+            Phase::More(Turn::First | Turn::Go(_) | Turn::TakeToken(_)) => Some(chosen),
             Phase::Choose { seat: acting, .. } | Phase::Part { seat: acting, .. } | Phase::More(Turn::Thorns(acting)) => acted(acting),
             _ => Some(Choice::None),
         }
@@ -187,7 +187,7 @@ impl LostLands {
             // Who could choose has done so.
             let asked = match state.phase {
                 Phase::More(Turn::Select(asked)) => seat < asked as usize,
-                Phase::More(Turn::First | Turn::Go(_) | Turn::TurnToken(_) | Turn::Thorns(_)) => true,
+                Phase::More(Turn::First | Turn::Go(_) | Turn::TakeToken(_) | Turn::Thorns(_)) => true,
                 Phase::Choose { .. } | Phase::Part { .. } => true,
                 _ => false,
             };
@@ -209,7 +209,7 @@ impl LostLands {
         let extra = &state.extra;
         let acting = matches!(state.phase, Phase::Choose { .. } | Phase::Part { .. } | Phase::More(Turn::Thorns(_)));
         let going = matches!(state.phase, Phase::More(Turn::Go(_)));
-        let declaring = matches!(state.phase, Phase::More(Turn::First | Turn::TurnToken(_)));
+        let declaring = matches!(state.phase, Phase::More(Turn::First | Turn::TakeToken(_)));
         let has_first = !self.more.frantic && (acting || going);
         let holds = extra.first != NONE && (extra.first as usize) < players && extra.places[extra.first as usize] != 0;
         if (has_first && !holds) || (!has_first && extra.first != NONE) {

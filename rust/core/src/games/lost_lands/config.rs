@@ -2,7 +2,8 @@
 
 use serde_json::{Map, Value, json};
 
-use super::super::legends::config::{self, FirstPlayer, Plan, box_tokens, deck, deck_cards, leaders, table_by_players, token_table};
+use super::super::legends::cards::{box_tokens, deck, deck_cards, token_table};
+use super::super::legends::config::{self, FirstPlayer, Plan, leaders, table_by_players};
 use super::super::legends::data::{self as base, CardData};
 use super::super::legends::types::*;
 use super::data::{self, TurnEffect};

@@ -33,7 +33,7 @@ use std::borrow::Cow;
 
 use serde_json::{Map, Value};
 
-use super::legends::hooks::{Budget, FamilyChoice, Rules};
+use super::legends::hooks::{Budget, FamilyChoice, Note, Rules};
 use super::legends::types::{Card, CardSet, Leader, MAX_OWNERS, MAX_REGIONS, Owner, Region, RegionSet, Sum};
 use super::legends::{Area, View, position as base};
 use crate::action::{Action, ActionSpace, Actions, Axis, Seat};
@@ -172,7 +172,7 @@ impl Rules for Lost {
             Turn::Select(seat) => (seat as usize..game.common.num_players)
                 .filter(|&seat| game.can_choose(state, seat))
                 .fold(SeatSet(0), |set, seat| SeatSet(set.0 | 1 << seat)),
-            Turn::Go(seat) | Turn::TurnToken(seat) | Turn::Thorns(seat) => SeatSet(1 << seat),
+            Turn::Go(seat) | Turn::TakeToken(seat) | Turn::Thorns(seat) => SeatSet(1 << seat),
             Turn::Sea | Turn::Deal(_) | Turn::First | Turn::Draw(_) | Turn::BonusDeal(_) => SeatSet(0),
         }
     }
@@ -319,7 +319,7 @@ impl Rules for Lost {
         payload::read(game, &mut state.extra, reader)
     }
 
-    fn cards_elsewhere(game: &LostLands, state: &State, note: &mut dyn FnMut(u8, &dyn Fn() -> String) -> Result<()>) -> Result<()> {
+    fn cards_elsewhere(game: &LostLands, state: &State, note: &mut Note<'_>) -> Result<()> {
         for seat in 0..game.common.num_players {
             for (place, &card) in state.extra.hand(seat).iter().enumerate() {
                 note(card, &|| format!("/hands/{seat}/{place}"))?;
