@@ -21,8 +21,7 @@ pub fn lost_lands_random_layout(players: &Bound<'_, PyAny>, rng: &Bound<'_, Rng>
         .filter(|players| (2..=6).contains(players))
         .ok_or_else(|| Error::argument("out_of_range", "players", shown(players), "a number from 2 to 6"))?;
     let word = board.extract::<String>().ok().and_then(|word| Board::parse(&word));
-    let word =
-        word.ok_or_else(|| Error::argument("unknown_value", "board", shown(board), one_of(&BOARDS.map(|(_, known, _)| known))))?;
+    let word = word.ok_or_else(|| Error::argument("unknown_value", "board", shown(board), one_of(&BOARDS.map(|(_, known, _)| known))))?;
     let drawn = Rng::with(rng, |rng| Ok(layout::random(number, word, rng)?))?;
     let mut json = serde_json::json!({"boards": drawn.boards, "start": drawn.start, "portal": drawn.portal});
     if let (Some(second), Some(map)) = (drawn.second_start, json.as_object_mut()) {

@@ -1,9 +1,9 @@
 //! What an action changes. The one place that changes a state.
 
 use super::config::FirstPlayer;
+use super::hooks::Rules;
 use super::state::{CITY, NONE, Place};
 use super::types::*;
-use super::hooks::Rules;
 use super::{Area, NEUTRAL_ARMIES, Phase, State};
 use crate::action::Action;
 

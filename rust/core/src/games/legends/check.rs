@@ -1,8 +1,8 @@
 //! Every invariant of a state, each once, told by JSON pointer into its position.
 
+use super::hooks::{Rules, Stage, Step};
 use super::state::{NO_BID, NONE, NOT_PLACED, OWNED, Phase, Place, State, cities};
 use super::types::*;
-use super::hooks::{Rules, Stage, Step};
 use super::{Area, FirstPlayer, NEUTRAL_ARMIES};
 use crate::error::{Error, Result};
 
@@ -27,7 +27,11 @@ impl<S: Step> Phase<S> {
 
 /// An error of a position.
 pub(in crate::games) fn refuse<T>(
-    code: &'static str, pointer: impl Into<String>, value: impl std::fmt::Display, expected: impl Into<String>) -> Result<T> {
+    code: &'static str,
+    pointer: impl Into<String>,
+    value: impl std::fmt::Display,
+    expected: impl Into<String>,
+) -> Result<T> {
     Err(Error::position(code, pointer, value, expected))
 }
 
@@ -101,11 +105,7 @@ impl<R: Rules> Area<R> {
             Phase::Token(token) => token as usize,
             _ => self.tokens.len(),
         };
-        let preset = self
-            .tokens
-            .iter()
-            .filter_map(|token| token.region)
-            .fold(self.kept_free, |set, region| set | RegionSet::of(region));
+        let preset = self.tokens.iter().filter_map(|token| token.region).fold(self.kept_free, |set, region| set | RegionSet::of(region));
         let room = self.num_regions - preset.len() as usize;
         let mut by_chance = 0;
         let mut used = preset;

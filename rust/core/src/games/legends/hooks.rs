@@ -264,7 +264,7 @@ pub trait Rules: Copy + Eq + Debug + Send + Sync + 'static {
         Ok(())
     }
     /// Notes every card that lies neither in the row nor with its owner, with its place as a JSON pointer.
-    fn cards_elsewhere(_game: &Area<Self>, _state: &State<Self>, _note: &mut dyn FnMut(u8, &dyn Fn() -> String) -> Result<()>) -> Result<()> {
+    fn cards_elsewhere(_game: &Area<Self>, _state: &State<Self>, _note: &mut Note<'_>) -> Result<()> {
         Ok(())
     }
     /// Its own invariants.
@@ -301,6 +301,9 @@ pub trait Rules: Copy + Eq + Debug + Send + Sync + 'static {
     /// See [`crate::game::Game::revealed`].
     fn revealed(game: &Area<Self>, before: &State<Self>, after: &State<Self>, seat: Option<Seat>) -> Vec<String>;
 }
+
+/// Notes a card, given its place as a JSON pointer; refuses one that lies elsewhere too.
+pub type Note<'a> = dyn FnMut(u8, &dyn Fn() -> String) -> Result<()> + 'a;
 
 /// Which families tokens count as, a bit each.
 pub type FamilyChoice = u8;

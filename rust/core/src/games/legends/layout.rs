@@ -417,9 +417,9 @@ fn join_exits(
 pub fn require_reachable(layout: &Layout) -> Result<()> {
     let mut reached = RegionSet::of(layout.start);
     loop {
-        let next = reached.into_iter().fold(reached, |set, region| {
-            set | layout.land[region.index()] | layout.water[region.index()] | layout.lava[region.index()]
-        });
+        let next = reached
+            .into_iter()
+            .fold(reached, |set, region| set | layout.land[region.index()] | layout.water[region.index()] | layout.lava[region.index()]);
         if next == reached {
             break;
         }

@@ -1,7 +1,7 @@
 //! What may be done now.
 
-use super::types::*;
 use super::hooks::{Budget, Rules};
+use super::types::*;
 use super::{Area, Phase, State};
 use crate::action::{Actions, Seat};
 use crate::chance::Outcomes;
@@ -93,11 +93,7 @@ impl<R: Rules> Area<R> {
     /// LG-14: the starts and where one has a city, as long as the supply lasts.
     #[inline]
     pub(in crate::games) fn place_targets(&self, state: &State<R>, seat: u8) -> RegionSet {
-        if state.supply[seat as usize] == 0 {
-            RegionSet::EMPTY
-        } else {
-            state.city_regions[seat as usize] | self.starts
-        }
+        if state.supply[seat as usize] == 0 { RegionSet::EMPTY } else { state.city_regions[seat as usize] | self.starts }
     }
 
     /// LG-16: where one has an army, as long as one has cities.

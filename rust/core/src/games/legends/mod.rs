@@ -3,7 +3,7 @@
 //! | rule | says | function |
 //! |---|---|---|
 //! | LG-1 - LG-5, LG-33 | boards, layout, start | [`layout::build`] |
-//! | LG-6, LG-32 | the deck | `config::deck` |
+//! | LG-6, LG-32 | the deck | `cards::deck` |
 //! | LG-7 - LG-11, LG-25 - LG-27 | set-up | `apply::next_setup`, `apply::start_armies` |
 //! | LG-12 | take a card | `apply::take` |
 //! | LG-13 | parts of an action | `apply::begin_action`, `apply::begin_part`, `Legends::worth` |
@@ -18,6 +18,7 @@
 
 mod apply;
 mod base;
+pub(in crate::games) mod cards;
 pub(in crate::games) mod check;
 pub mod config;
 pub mod data;

@@ -3,9 +3,9 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::hooks::{Rules, Step};
 use super::state::{CITY, HIDDEN_BID, NO_BID, NONE, Phase, Place, State, armies, cities};
 use super::types::*;
-use super::hooks::{Rules, Step};
 use super::{Area, NEUTRAL_ARMIES};
 use crate::action::{one_of, shorten};
 use crate::codec::own::{Named, escape};

@@ -1,8 +1,8 @@
 //! Points and ties (LG-20 to LG-28): pure functions of a state.
 
+use super::hooks::{FamilyChoice, Rules};
 use super::state::{Place, armies, cities};
 use super::types::*;
-use super::hooks::{FamilyChoice, Rules};
 use super::{Area, State};
 use crate::MAX_SEATS;
 use crate::action::Seat;
@@ -134,7 +134,8 @@ impl<R: Rules> Area<R> {
         owned: CardSet,
         choice: FamilyChoice,
         table: &Table,
-        mut add: impl FnMut(&'static str, i32)) {
+        mut add: impl FnMut(&'static str, i32),
+    ) {
         if self.citadels {
             add("citadels", self.token_sum(state, seat, Sum::Vp, Some(TokenPart::Citadel)));
         }

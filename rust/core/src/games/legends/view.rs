@@ -1,8 +1,8 @@
 //! Who sees what (LG-30, LG-34, LG-35): all is open but the bids not yet revealed.
 
+use super::hooks::{Never, Rules};
 use super::position::Position;
 use super::state::{HIDDEN_BID, NO_BID};
-use super::hooks::{Never, Rules};
 use super::{Base, Legends, Phase, State};
 use crate::action::{Action, Seat};
 use crate::error::{Error, Result};

@@ -22,7 +22,7 @@ impl LostLands {
             Turn::First => {
                 let seat = (id - ids.first) as u8;
                 state.phase = Phase::More(if self.more.frantic {
-                    Turn::TurnToken(seat)
+                    Turn::TakeToken(seat)
                 } else {
                     state.extra.first = seat;
                     Turn::Go(seat)
@@ -32,7 +32,7 @@ impl LostLands {
                 self.order_from(state, seat + u8::from(id != ids.go));
                 self.next_actor(state);
             }
-            Turn::TurnToken(seat) => {
+            Turn::TakeToken(seat) => {
                 let token = (id - ids.turn_token) as u8 + 1;
                 state.extra.turn_tokens[seat as usize] = token;
                 self.gain(state, seat, self.more.turn_coins[token as usize]);
@@ -242,7 +242,7 @@ impl LostLands {
     fn finish(&self, state: &mut State) {
         state.phase = Phase::Over;
         if let Some(queen) = self.fairy_queen(state) {
-            state.pile = state.pile | state.extra.in_hands();
+            state.pile |= state.extra.in_hands();
             state.extra.hands = super::Extra::BLANK.hands;
             state.extra.lens = [0; crate::MAX_SEATS];
             if !state.pile.is_empty() {

@@ -30,8 +30,10 @@ impl LostLands {
             Turn::Deal(seat) => (seat as usize) < players && !state.pile.is_empty(),
             Turn::Select(seat) => (seat as usize) < players && self.can_choose(state, seat as usize),
             Turn::Go(seat) => (seat as usize) < players && !self.more.frantic && state.extra.first == seat,
-            Turn::TurnToken(seat) => (seat as usize) < players && self.more.frantic && self.undeclared(state) >> seat & 1 == 1,
-            Turn::Thorns(seat) => (seat as usize) < players && state.extra.thorns == NONE && self.leads(state, seat as usize, Leader::BrambleWitch),
+            Turn::TakeToken(seat) => (seat as usize) < players && self.more.frantic && self.undeclared(state) >> seat & 1 == 1,
+            Turn::Thorns(seat) => {
+                (seat as usize) < players && state.extra.thorns == NONE && self.leads(state, seat as usize, Leader::BrambleWitch)
+            }
             Turn::Draw(seat) => (seat as usize) < players && !state.pile.is_empty(),
             Turn::BonusDeal(seat) => self.fairy_queen(state) == Some(seat as usize) && !state.pile.is_empty(),
         }
@@ -94,7 +96,8 @@ impl LostLands {
                 return refuse("not_possible", format!("/leader_army/{seat}"), self.region_text(at), expected);
             }
         }
-        let sea_lies = self.more.open_sea && !self.layout.exits.is_empty() && !matches!(state.phase, Phase::Token(_) | Phase::More(Turn::Sea));
+        let sea_lies =
+            self.more.open_sea && !self.layout.exits.is_empty() && !matches!(state.phase, Phase::Token(_) | Phase::More(Turn::Sea));
         let sea = if sea_lies { region(extra.sea) && self.layout.exits.contains(Region(extra.sea)) } else { extra.sea == NONE };
         if !sea {
             let expected = if sea_lies { "a region with an exit (LL-16)" } else { "null: not in play, or not put yet" };
@@ -102,7 +105,12 @@ impl LostLands {
         }
         let witch = (0..players).any(|seat| self.leads(state, seat, Leader::BrambleWitch));
         if extra.thorns != NONE && !(region(extra.thorns) && witch && stage >= Stage::Play) {
-            return refuse("not_possible", "/thorns", self.region_text(extra.thorns), "null, or a region in play where somebody has the leader with thorns (LL-19)");
+            return refuse(
+                "not_possible",
+                "/thorns",
+                self.region_text(extra.thorns),
+                "null, or a region in play where somebody has the leader with thorns (LL-19)",
+            );
         }
         let given: u32 = extra.crystals.iter().map(|&count| u32::from(count)).sum();
         let most = if self.has_crystals() && stage >= Stage::Play { u32::from(self.more.crystals) } else { 0 };
@@ -145,7 +153,7 @@ impl LostLands {
         let chosen = if state.extra.places[seat] != 0 { Choice::Hidden } else { Choice::None };
         match state.phase {
             Phase::More(Turn::Select(asked)) if seat < asked as usize => Some(chosen),
-            Phase::More(Turn::First | Turn::Go(_) | Turn::TurnToken(_)) => Some(chosen),
+            Phase::More(Turn::First | Turn::Go(_) | Turn::TakeToken(_)) => Some(chosen),
             Phase::Choose { seat: acting, .. } | Phase::Part { seat: acting, .. } | Phase::More(Turn::Thorns(acting)) => acted(acting),
             _ => Some(Choice::None),
         }
@@ -179,12 +187,17 @@ impl LostLands {
             // Who could choose has done so.
             let asked = match state.phase {
                 Phase::More(Turn::Select(asked)) => seat < asked as usize,
-                Phase::More(Turn::First | Turn::Go(_) | Turn::TurnToken(_) | Turn::Thorns(_)) => true,
+                Phase::More(Turn::First | Turn::Go(_) | Turn::TakeToken(_) | Turn::Thorns(_)) => true,
                 Phase::Choose { .. } | Phase::Part { .. } => true,
                 _ => false,
             };
             if asked && choice == Choice::None && self.can_choose(state, seat) {
-                return refuse("not_possible", format!("/places/{seat}"), "null", "a choice: the seat has cards, and does not own all it may (LL-12)");
+                return refuse(
+                    "not_possible",
+                    format!("/places/{seat}"),
+                    "null",
+                    "a choice: the seat has cards, and does not own all it may (LL-12)",
+                );
             }
         }
         Ok(())
@@ -196,7 +209,7 @@ impl LostLands {
         let extra = &state.extra;
         let acting = matches!(state.phase, Phase::Choose { .. } | Phase::Part { .. } | Phase::More(Turn::Thorns(_)));
         let going = matches!(state.phase, Phase::More(Turn::Go(_)));
-        let declaring = matches!(state.phase, Phase::More(Turn::First | Turn::TurnToken(_)));
+        let declaring = matches!(state.phase, Phase::More(Turn::First | Turn::TakeToken(_)));
         let has_first = !self.more.frantic && (acting || going);
         let holds = extra.first != NONE && (extra.first as usize) < players && extra.places[extra.first as usize] != 0;
         if (has_first && !holds) || (!has_first && extra.first != NONE) {
@@ -207,7 +220,12 @@ impl LostLands {
             let may = self.more.frantic && (acting || declaring) && extra.places[seat] != 0;
             let must = self.more.frantic && acting && extra.places[seat] != 0;
             if token as usize > players || token != 0 && (!may || taken >> token & 1 == 1) || token == 0 && must {
-                return refuse("not_possible", format!("/turn_tokens/{seat}"), token, "one token for each seat that has declared, none twice (LL-15)");
+                return refuse(
+                    "not_possible",
+                    format!("/turn_tokens/{seat}"),
+                    token,
+                    "one token for each seat that has declared, none twice (LL-15)",
+                );
             }
             taken |= u8::from(token != 0) << token;
         }
@@ -239,7 +257,8 @@ impl LostLands {
         let extra = &state.extra;
         let full = HAND as u8;
         let deck_lasts = !state.pile.is_empty();
-        let wrong = |seat: usize, expected: &str| refuse("wrong_count", format!("/hands/{seat}"), format!("{} cards", extra.lens[seat]), expected);
+        let wrong =
+            |seat: usize, expected: &str| refuse("wrong_count", format!("/hands/{seat}"), format!("{} cards", extra.lens[seat]), expected);
         let dealing = if let Phase::More(Turn::Deal(seat)) = state.phase { Some(seat as usize) } else { None };
         let queen = self.fairy_queen(state);
         for seat in 0..players {
@@ -311,12 +330,20 @@ impl LostLands {
             let mut whole = *extra;
             if whole.places[seat] != 0 && whole.selected[seat] != NONE {
                 if whole.selected_since[seat] > most {
-                    return refuse("out_of_range", format!("/selected_since/{seat}"), whole.selected_since[seat], format!("at most {most}"));
+                    return refuse(
+                        "out_of_range",
+                        format!("/selected_since/{seat}"),
+                        whole.selected_since[seat],
+                        format!("at most {most}"),
+                    );
                 }
                 whole.put_back(seat);
             }
             let rounds = whole.since(seat);
-            if !rounds.is_sorted() || rounds.last().is_some_and(|&last| last > most) || dealt_now && rounds.iter().any(|&round| round != most) {
+            if !rounds.is_sorted()
+                || rounds.last().is_some_and(|&last| last > most)
+                || dealt_now && rounds.iter().any(|&round| round != most)
+            {
                 return refuse(
                     "not_possible",
                     format!("/since/{seat}"),
@@ -334,7 +361,9 @@ impl LostLands {
         let extra = &state.extra;
         let most = self.cards_to_own;
         let stage = state.phase.stage();
-        let wrong = |seat: usize, expected: String| refuse("wrong_count", format!("/players/{seat}/cards"), format!("{} cards", state.num_owned[seat]), expected);
+        let wrong = |seat: usize, expected: String| {
+            refuse("wrong_count", format!("/players/{seat}/cards"), format!("{} cards", state.num_owned[seat]), expected)
+        };
         let queen = self.fairy_queen(state);
         let nothing_left = state.pile.is_empty() && extra.lens.iter().all(|&len| len == 0);
         let mut lacking = false;
@@ -372,9 +401,12 @@ impl LostLands {
         match state.phase {
             Phase::More(Turn::Draw(_)) if !lacking => refuse("wrong_phase", "/phase", "\"draw\"", "the end: all own the cards of LL-6"),
             // Who lacks cards has none to choose from; those in hands are of seats that own all.
-            Phase::Over if lacking && queen.is_none() && !(state.pile.is_empty() && self.chooser_from(state, 0).is_none()) => {
-                refuse("wrong_count", "/players", format!("{:?} cards", &state.num_owned[..players]), format!("{most} a seat, or nobody with a card to choose (LL-12)"))
-            }
+            Phase::Over if lacking && queen.is_none() && !(state.pile.is_empty() && self.chooser_from(state, 0).is_none()) => refuse(
+                "wrong_count",
+                "/players",
+                format!("{:?} cards", &state.num_owned[..players]),
+                format!("{most} a seat, or nobody with a card to choose (LL-12)"),
+            ),
             _ => Ok(()),
         }
     }

@@ -2,7 +2,8 @@
 
 use serde_json::{Map, Value, json};
 
-use super::super::legends::config::{self, FirstPlayer, Plan, box_tokens, deck, deck_cards, leaders, table_by_players, token_table};
+use super::super::legends::cards::{box_tokens, deck, deck_cards, token_table};
+use super::super::legends::config::{self, FirstPlayer, Plan, leaders, table_by_players};
 use super::super::legends::data::{self as base, CardData};
 use super::super::legends::types::*;
 use super::data::{self, TurnEffect};
@@ -103,7 +104,12 @@ pub(super) fn build(given: &Map<String, Value>) -> Result<LostLands> {
     let more_starts = second_start.map(RegionSet::of).unwrap_or_default();
     let extra_regions = RegionSet::first(layout.names.len()) - layout.board_of(layout.start) - more_starts;
     if extra_regions.is_empty() {
-        return Err(Error::config("no_region", "boards", "no region for the extra armies", "a region of another board than the start's (LL-5)"));
+        return Err(Error::config(
+            "no_region",
+            "boards",
+            "no region for the extra armies",
+            "a region of another board than the start's (LL-5)",
+        ));
     }
     let turn_tokens = file
         .turn_tokens

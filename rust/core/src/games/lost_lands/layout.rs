@@ -89,7 +89,12 @@ impl Kit for ExpansionKit {
         }
         let face: ExpansionFace = own::read(field, value)?;
         if name != Board::Cavern.face() && !(face.lava.is_empty() && face.crystals.is_empty()) {
-            return Err(Error::config("unknown_field", field, "lava or crystals", "a face without: the cavern alone has them (LL-13, LL-14)"));
+            return Err(Error::config(
+                "unknown_field",
+                field,
+                "lava or crystals",
+                "a face without: the cavern alone has them (LL-13, LL-14)",
+            ));
         }
         Ok((face.plain(), face.lava))
     }
@@ -139,7 +144,10 @@ pub fn default_name(board: Board, players: usize) -> Result<&'static String> {
 pub fn board_of(layout: &Value) -> Option<Board> {
     let value = layout.as_str().and_then(|name| named(name).ok()).unwrap_or(layout);
     let faces = value.get("boards")?.as_array()?;
-    BOARDS.iter().find(|(_, _, name)| faces.iter().any(|entry| entry.get(0).and_then(Value::as_str) == Some(name))).map(|&(board, ..)| board)
+    BOARDS
+        .iter()
+        .find(|(_, _, name)| faces.iter().any(|entry| entry.get(0).and_then(Value::as_str) == Some(name)))
+        .map(|&(board, ..)| board)
 }
 
 /// Checks a layout and makes its tables.
@@ -150,7 +158,8 @@ pub fn build(value: &Value, board: Board, players: usize) -> Result<Ground> {
     let (mut layout, boards) = assemble(&plain, &kit)?;
     let placed = boards.iter().find(|placed| placed.name == board.face());
     let home = placed.map(|placed| placed.regions).unwrap_or_default();
-    let face = given.faces.as_ref().and_then(|faces| faces.get(board.face())).map_or_else(|| kit.face(board.face()), |own| Ok(Some(own)))?;
+    let face =
+        given.faces.as_ref().and_then(|faces| faces.get(board.face())).map_or_else(|| kit.face(board.face()), |own| Ok(Some(own)))?;
     let field = format!("boards.faces.{}", board.face());
     let face: ExpansionFace = own::read(&field, face.unwrap_or(&Value::Null))?;
     let on_board = |field: String, name: &str| {
@@ -177,7 +186,12 @@ pub fn build(value: &Value, board: Board, players: usize) -> Result<Ground> {
         None => return Err(Error::config("missing", "boards.portal", "nothing", "the region of the second portal (LL-4)")),
     };
     if home.contains(portal) {
-        return Err(Error::config("bad_portal", "boards.portal", given.portal.as_deref().unwrap_or_default(), "a region of another board than the expansion's (LL-4)"));
+        return Err(Error::config(
+            "bad_portal",
+            "boards.portal",
+            given.portal.as_deref().unwrap_or_default(),
+            "a region of another board than the expansion's (LL-4)",
+        ));
     }
     if !possible_starts(&layout, portal).contains(layout.start) {
         return Err(Error::config(
@@ -193,7 +207,12 @@ pub fn build(value: &Value, board: Board, players: usize) -> Result<Ground> {
         };
         let region = layout.require_region("boards.second_start", Some(name))?;
         if layout.board_of(layout.start).contains(region) {
-            return Err(Error::config("bad_start", "boards.second_start", name, "a region of a board that does not hold the first start (LL-4)"));
+            return Err(Error::config(
+                "bad_start",
+                "boards.second_start",
+                name,
+                "a region of a board that does not hold the first start (LL-4)",
+            ));
         }
         Some(region)
     } else {

@@ -18,7 +18,7 @@ impl LostLands {
         match turn {
             Turn::Select(seat) => self.choices(state, Seat(seat), out),
             Turn::Go(_) => out.extend_range(ids.go, 2),
-            Turn::TurnToken(_) => {
+            Turn::TakeToken(_) => {
                 let all = (1_u64 << self.common.num_players) - 1;
                 let taken = state.extra.turn_tokens.iter().filter(|&&token| token > 0).fold(0, |set, &token| set | 1 << (token - 1));
                 out.extend(ids.turn_token, all & !taken);
@@ -45,7 +45,7 @@ impl LostLands {
             Turn::Deal(_) | Turn::Draw(_) | Turn::BonusDeal(_) => out.actions.extend(self.chance_ids.row, state.pile.0),
             Turn::First => out.actions.extend(ids.first, u64::from(self.undeclared(state))),
             Turn::Sea => out.actions.extend(ids.sea, u64::from(self.layout.exits.0)),
-            Turn::Select(_) | Turn::Go(_) | Turn::TurnToken(_) | Turn::Thorns(_) => {}
+            Turn::Select(_) | Turn::Go(_) | Turn::TakeToken(_) | Turn::Thorns(_) => {}
         }
     }
 
@@ -121,9 +121,10 @@ impl LostLands {
     /// LL-13, LL-16, LL-19: what a step costs, over the cheapest way.
     pub(super) fn cost(&self, state: &State, from: Region, to: Region, water: u16) -> u16 {
         let direct = self.open_cost(state, from, to, water);
-        let through = state.extra.thorns().and_then(|thorns| {
-            Some(self.open_cost(state, from, thorns, water)? + self.open_cost(state, thorns, to, water)?)
-        });
+        let through = state
+            .extra
+            .thorns()
+            .and_then(|thorns| Some(self.open_cost(state, from, thorns, water)? + self.open_cost(state, thorns, to, water)?));
         direct.into_iter().chain(through).min().unwrap_or(0)
     }
 

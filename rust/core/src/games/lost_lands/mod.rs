@@ -33,7 +33,7 @@ use std::borrow::Cow;
 
 use serde_json::{Map, Value};
 
-use super::legends::hooks::{Budget, FamilyChoice, Rules};
+use super::legends::hooks::{Budget, FamilyChoice, Note, Rules};
 use super::legends::types::{Card, CardSet, Leader, MAX_OWNERS, MAX_REGIONS, Owner, Region, RegionSet, Sum};
 use super::legends::{Area, View, position as base};
 use crate::action::{Action, ActionSpace, Actions, Axis, Seat};
@@ -158,7 +158,8 @@ impl Rules for Lost {
     }
 
     fn most_bonus(game: &LostLands, sum: Sum) -> u32 {
-        let flying = game.in_play.into_iter().map(|card| u32::from(game.cards[card.index()].sums[Sum::Flying as usize].max(0).unsigned_abs()));
+        let flying =
+            game.in_play.into_iter().map(|card| u32::from(game.cards[card.index()].sums[Sum::Flying as usize].max(0).unsigned_abs()));
         match sum {
             Sum::PlusMove if game.leaders_on => 2 + flying.sum::<u32>(),
             Sum::PlusArmy | Sum::PlusMove | Sum::Flying | Sum::Elixir | Sum::Vp => 1,
@@ -171,7 +172,7 @@ impl Rules for Lost {
             Turn::Select(seat) => (seat as usize..game.common.num_players)
                 .filter(|&seat| game.can_choose(state, seat))
                 .fold(SeatSet(0), |set, seat| SeatSet(set.0 | 1 << seat)),
-            Turn::Go(seat) | Turn::TurnToken(seat) | Turn::Thorns(seat) => SeatSet(1 << seat),
+            Turn::Go(seat) | Turn::TakeToken(seat) | Turn::Thorns(seat) => SeatSet(1 << seat),
             Turn::Sea | Turn::Deal(_) | Turn::First | Turn::Draw(_) | Turn::BonusDeal(_) => SeatSet(0),
         }
     }
@@ -318,11 +319,7 @@ impl Rules for Lost {
         payload::read(game, &mut state.extra, reader)
     }
 
-    fn cards_elsewhere(
-        game: &LostLands,
-        state: &State,
-        note: &mut dyn FnMut(u8, &dyn Fn() -> String) -> Result<()>,
-    ) -> Result<()> {
+    fn cards_elsewhere(game: &LostLands, state: &State, note: &mut Note<'_>) -> Result<()> {
         for seat in 0..game.common.num_players {
             for (place, &card) in state.extra.hand(seat).iter().enumerate() {
                 note(card, &|| format!("/hands/{seat}/{place}"))?;

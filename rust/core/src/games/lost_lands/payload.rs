@@ -24,7 +24,8 @@ pub(super) fn write(game: &LostLands, extra: &Extra, put: &mut dyn FnMut(&[u8]))
         put(extra.hand(seat));
         put(extra.since(seat));
     }
-    for row in [&extra.selected, &extra.selected_since, &extra.places, &extra.order, &extra.turn_tokens, &extra.leader_army, &extra.crystals]
+    for row in
+        [&extra.selected, &extra.selected_since, &extra.places, &extra.order, &extra.turn_tokens, &extra.leader_army, &extra.crystals]
     {
         put(&row[..players]);
     }

@@ -172,24 +172,28 @@ impl LostLands {
 
     /// The phase of one of the expansion's words.
     pub(super) fn read_turn(&self, word: &str, turn: Option<u8>) -> Option<Result<Turn>> {
-        let (of_seat, of_none): (Option<fn(u8) -> Turn>, Option<Turn>) = match word {
-            "sea" => (None, Some(Turn::Sea)),
-            "first" => (None, Some(Turn::First)),
-            "deal" => (Some(Turn::Deal), None),
-            "select" => (Some(Turn::Select), None),
-            "go" => (Some(Turn::Go), None),
-            "turn_token" => (Some(Turn::TurnToken), None),
-            "thorns" => (Some(Turn::Thorns), None),
-            "draw" => (Some(Turn::Draw), None),
-            "bonus_deal" => (Some(Turn::BonusDeal), None),
+        let of_seat: fn(u8) -> Turn = match word {
+            "sea" => |_| Turn::Sea,
+            "first" => |_| Turn::First,
+            "deal" => Turn::Deal,
+            "select" => Turn::Select,
+            "go" => Turn::Go,
+            "turn_token" => Turn::TakeToken,
+            "thorns" => Turn::Thorns,
+            "draw" => Turn::Draw,
+            "bonus_deal" => Turn::BonusDeal,
             _ => return None,
         };
-        let wrong = |expected: String| Error::position("wrong_turn", "/turn", turn.map_or("null".to_owned(), |seat| seat.to_string()), expected);
-        Some(match (of_seat, of_none, turn) {
-            (Some(phase), _, Some(seat)) if (seat as usize) < self.common.num_players => Ok(phase(seat)),
-            (None, Some(phase), None) => Ok(phase),
-            (Some(_), ..) => Err(wrong(format!("the seat of `{word}`"))),
-            _ => Err(wrong(format!("null in `{word}`"))),
+        let expects_seat = of_seat(0).turn().is_some();
+        Some(match turn {
+            Some(seat) if expects_seat && (seat as usize) < self.common.num_players => Ok(of_seat(seat)),
+            None if !expects_seat => Ok(of_seat(0)),
+            _ => Err(Error::position(
+                "wrong_turn",
+                "/turn",
+                turn.map_or("null".to_owned(), |seat| seat.to_string()),
+                format!("{} in `{word}`", if expects_seat { "the seat that acts, or is dealt to," } else { "null" }),
+            )),
         })
     }
 

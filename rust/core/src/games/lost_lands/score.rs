@@ -12,7 +12,8 @@ impl LostLands {
     /// tokens. Cost: one count of the seat's cards for each choice that matters.
     pub(super) fn best_families(&self, state: &State, seat: usize, owned: CardSet, control: RegionSet) -> FamilyChoice {
         let queen = self.leads(state, seat, Leader::FairyQueen);
-        let cards = owned.into_iter().fold(if queen { self.more.queen_counts } else { 0 }, |set, card| set | self.more.counts[card.index()]);
+        let cards =
+            owned.into_iter().fold(if queen { self.more.queen_counts } else { 0 }, |set, card| set | self.more.counts[card.index()]);
         // The first bit of a held faction stands for its first family.
         let mut fixed: FamilyChoice = 0;
         let mut open = [0_u8; 8];
@@ -30,10 +31,8 @@ impl LostLands {
         let mut best = (i32::MIN, fixed);
         for choice in 0..1_u32 << num_open {
             // Counted up, the lowest token being the highest bit, choices come in dictionary order.
-            let families = open[..num_open]
-                .iter()
-                .enumerate()
-                .fold(fixed, |set, (k, &first)| set | first << (choice >> (num_open - 1 - k) & 1));
+            let families =
+                open[..num_open].iter().enumerate().fold(fixed, |set, (k, &first)| set | first << (choice >> (num_open - 1 - k) & 1));
             if num_open == 0 {
                 return families;
             }

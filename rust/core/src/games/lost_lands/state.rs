@@ -27,7 +27,7 @@ pub enum Turn {
     /// This seat says whether it acts first or last.
     Go(u8),
     /// This seat takes a turn-order token.
-    TurnToken(u8),
+    TakeToken(u8),
     /// This seat may put its thorns.
     Thorns(u8),
     /// Chance gives this seat a card to the back of its hand.
@@ -46,7 +46,7 @@ impl Step for Turn {
             Self::Select(_) => "select",
             Self::First => "first",
             Self::Go(_) => "go",
-            Self::TurnToken(_) => "turn_token",
+            Self::TakeToken(_) => "turn_token",
             Self::Thorns(_) => "thorns",
             Self::Draw(_) => "draw",
             Self::BonusDeal(_) => "bonus_deal",
@@ -57,7 +57,7 @@ impl Step for Turn {
         match self {
             Self::Sea => Stage::Tokens,
             Self::Deal(_) => Stage::Cards,
-            Self::Select(_) | Self::First | Self::Go(_) | Self::TurnToken(_) | Self::Thorns(_) | Self::Draw(_) => Stage::Play,
+            Self::Select(_) | Self::First | Self::Go(_) | Self::TakeToken(_) | Self::Thorns(_) | Self::Draw(_) => Stage::Play,
             Self::BonusDeal(_) => Stage::Over,
         }
     }
@@ -66,14 +66,14 @@ impl Step for Turn {
     fn node(self) -> Node {
         match self {
             Self::Sea | Self::Deal(_) | Self::First | Self::Draw(_) | Self::BonusDeal(_) => Node::Chance,
-            Self::Select(seat) | Self::Go(seat) | Self::TurnToken(seat) | Self::Thorns(seat) => Node::Decision(Seat(seat)),
+            Self::Select(seat) | Self::Go(seat) | Self::TakeToken(seat) | Self::Thorns(seat) => Node::Decision(Seat(seat)),
         }
     }
 
     fn turn(self) -> Option<u8> {
         match self {
             Self::Sea | Self::First => None,
-            Self::Deal(seat) | Self::Select(seat) | Self::Go(seat) | Self::TurnToken(seat) => Some(seat),
+            Self::Deal(seat) | Self::Select(seat) | Self::Go(seat) | Self::TakeToken(seat) => Some(seat),
             Self::Thorns(seat) | Self::Draw(seat) | Self::BonusDeal(seat) => Some(seat),
         }
     }
@@ -85,7 +85,7 @@ impl Step for Turn {
             Self::Select(_) => 2,
             Self::First => 3,
             Self::Go(_) => 4,
-            Self::TurnToken(_) => 5,
+            Self::TakeToken(_) => 5,
             Self::Thorns(_) => 6,
             Self::Draw(_) => 7,
             Self::BonusDeal(_) => 8,
@@ -100,7 +100,7 @@ impl Step for Turn {
             2 => Self::Select(seat),
             3 => Self::First,
             4 => Self::Go(seat),
-            5 => Self::TurnToken(seat),
+            5 => Self::TakeToken(seat),
             6 => Self::Thorns(seat),
             7 => Self::Draw(seat),
             8 => Self::BonusDeal(seat),

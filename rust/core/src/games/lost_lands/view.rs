@@ -144,7 +144,8 @@ impl LostLands {
         }
         let asked = document.selecting().unwrap_or_default() as usize;
         for seat in (0..asked.min(players)).filter(|&seat| viewer.map(Seat::index) != Some(seat)) {
-            let has_chosen = position.selected.get(seat).is_some_and(Option::is_some) || position.places.get(seat).is_some_and(Option::is_some);
+            let has_chosen =
+                position.selected.get(seat).is_some_and(Option::is_some) || position.places.get(seat).is_some_and(Option::is_some);
             if has_chosen {
                 return Err(Error::position(
                     "not_hidden",
