@@ -368,7 +368,7 @@ impl<R: Rules> Area<R> {
     }
 
     /// LG-19, LG-28: the round's prestige, the end, or the next seat.
-    #[inline]
+    #[inline(always)]
     fn end_turn(&self, state: &mut State<R>, seat: u8) {
         let players = self.common.num_players;
         let owned = state.num_owned[seat as usize];

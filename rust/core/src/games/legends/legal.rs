@@ -46,7 +46,7 @@ impl<R: Rules> Area<R> {
     }
 
     /// The steps of a part that has `left`.
-    #[inline]
+    #[inline(always)]
     fn steps(&self, state: &State<R>, seat: u8, verb: Verb, left: u16, out: &mut Actions) {
         match verb {
             Verb::Place => out.extend(self.ids.place, u64::from(self.place_targets(state, seat).0)),
