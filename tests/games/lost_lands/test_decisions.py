@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 import meeple
 from meeple._data import load_data
 
@@ -13,7 +15,6 @@ from .build import (
     document,
     ended,
     going,
-    move,
     place,
     plain_deck,
     play,
@@ -28,19 +29,18 @@ from .build import (
 
 NOBODY = seat()
 ROCKS: dict[str, Any] = {
-    "islands": [["R1", "R2"], ["R3", "R4"]],
-    "land": [["R1", "R2"], ["R3", "R4"]],
-    "water": [],
-    "lava": [["R2", "R3"]],
+    "islands": [["R1", "R2"], ["R3"]],
+    "land": [["R1", "R2"]],
+    "water": [["R2", "R3"]],
     "exits": {"N": None, "E": None, "S": None, "W": None},
     "continent_vp": 3,
 }
-"""A board of one's own with lava and without exits."""
+"""A board of one's own without exits."""
 CAVE: dict[str, Any] = {
     "boards": [["cavern", 0, 0, 0], ["rocks", 1, 0, 0]],
     "start": "R1",
     "portal": "R1",
-    "faces": {"rocks": {**ROCKS, "water": [["R1", "R4"]]}},
+    "faces": {"rocks": ROCKS},
 }
 
 
@@ -65,11 +65,23 @@ def test_ll12_the_reason_of_an_end_is_cards() -> None:
     assert result(state).reason == "cards"
 
 
-def test_ll13_lava_and_worth_of_any_face() -> None:
-    walk = card("walk", move(4))
-    state = play(acting(walk, seat({"R2": 1}), NOBODY, board="cavern", boards=CAVE), "move R2 R3")
-    assert shown(state)["pending"]["left"] == 1
-    assert points(table(seat({"R2": 1}), NOBODY, board="cavern", boards=CAVE), 0)["continents"] == 3
+def test_ll13_ll14_lava_and_crystals_are_on_the_cavern_only() -> None:
+    with pytest.raises(meeple.ConfigError) as caught:
+        meeple.load("lost_lands", boards={**CAVE, "faces": {"rocks": {**ROCKS, "lava": [["R1", "R3"]]}}})
+    assert caught.value.field == "boards.faces.rocks.lava"
+    islands: dict[str, Any] = {"islands": [["X1", "X2"]], "land": [["X1", "X2"]], "water": [], "portal": "X1"}
+    lands = {**islands, "exits": ROCKS["exits"]}
+    layout = {**CAVE, "boards": [["lost-lands", 0, 0, 0], ["rocks", 1, 0, 0]]}
+    meeple.load("lost_lands", boards={**layout, "faces": {"rocks": ROCKS, "lost-lands": lands}})
+    for more in ({"lava": [["X1", "X2"]]}, {"crystals": ["X1"]}):
+        with pytest.raises(meeple.ConfigError) as caught:
+            meeple.load("lost_lands", boards={**layout, "faces": {"rocks": ROCKS, "lost-lands": {**lands, **more}}})
+        assert caught.value.field == "boards.faces.lost-lands"
+
+
+def test_ll13_continent_vp_is_what_each_island_of_a_face_is_worth() -> None:
+    state = table(seat({"R2": 1, "R3": 1, "K1": 1}), NOBODY, board="cavern", boards=CAVE)
+    assert points(state, 0)["continents"] == 3 + 3 + 4
 
 
 def test_ll14_the_crystal_comes_before_the_thorns() -> None:
