@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections import Counter
 from typing import Any
 
@@ -199,6 +200,34 @@ def test_ll27_known_cards_stay_where_they_are() -> None:
         assert position["hands"][0] == HANDS[0]
         assert position["hands"][1][:3] == HANDS[1][:3]
     assert len({position["hands"][1][3] for position in drawn(state, 0, 50)}) > 10
+
+
+def test_ll27_of_a_hand_that_is_known_the_choice_alone_is_open() -> None:
+    # Eight cards for two: from the second round on each has held both hands.
+    state = skip(setup(players=2, deck=plain_deck(8)), "select")
+    state = play(state, "select 1", "select 1", "first 0", "go first")
+    hand = shown(state)["hands"][0]
+    assert (state.phase, seen(state, 1)["hands"][0]) == ("select", hand)
+    found = Counter(
+        (position["selected"][0], position["places"][0], *position["hands"][0])
+        for position in drawn(play(state, "select 3"), 1, 900)
+    )
+    expected = {(hand[k], k + 1, *hand[:k], *hand[k + 1 :]) for k in range(3)}
+    assert set(found) == expected
+    assert max(found.values()) < 1.3 * min(found.values())
+
+
+def test_ll27_ranges_over_every_position_of_the_same_view() -> None:
+    # Seven cards for three players: seat 2 has none; seat 1 chooses, and knows nothing of seat 0's four.
+    state = play(skip(setup(players=3, deck=plain_deck(7)), "select"), "select 4")
+    assert (state.current_player, [len(hand) for hand in shown(state)["hands"]]) == (1, [3, 3, 0])
+    cards = sorted([*shown(state)["hands"][0], *shown(state)["selected"][:1]])
+    found = {
+        (*position["hands"][0][: place - 1], position["selected"][0], *position["hands"][0][place - 1 :], place)
+        for position in drawn(state, 1, 2500)
+        for place in [position["places"][0]]
+    }
+    assert found == {(*order, place) for order in itertools.permutations(cards) for place in (1, 2, 3, 4)}
 
 
 @pytest.mark.parametrize("viewer", [0, 1, 2, None])
