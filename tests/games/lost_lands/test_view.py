@@ -43,6 +43,20 @@ def test_ll23_dealing_tells_nobody_which_card() -> None:
     assert [state.action_seen(number, viewer) for viewer in (0, 1, None)] == ["deal ?"] * 3
 
 
+def test_ll23_what_is_drawn_to_the_back_is_told_to_nobody() -> None:
+    state = play(begun(), "select 1", "select 1", "select 1", "first 0", "go first")
+    assert state.phase == "draw"
+    number = state.chance_outcomes()[0][0]
+    assert [state.action_seen(number, viewer) for viewer in (0, 1, 2, None)] == ["deal ?"] * 4
+
+
+def test_ll26_a_bonus_card_is_told_to_the_fairy_queen() -> None:
+    players = seat(leader="fairy-queen"), seat(leader="bandit-king")
+    state = table(*players, phase="bonus_deal", turn=0, leaders=True)
+    number, text = next((number, state.action_to_str(number)) for number, _ in state.chance_outcomes())
+    assert [state.action_seen(number, viewer) for viewer in (0, 1, None)] == [text, "deal ?", "deal ?"]
+
+
 @pytest.mark.parametrize("viewer", [0, 1, 2])
 def test_ll23_as_a_round_begins_each_looks_at_its_own_hand(viewer: int) -> None:
     hands = seen(begun(), viewer)["hands"]
