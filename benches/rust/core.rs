@@ -99,6 +99,13 @@ fn bench_game<G: Game>(criterion: &mut Criterion, start: &At<G>) {
     group.bench_function("information key", |bencher| bencher.iter(|| states[next()].view(Some(Seat(0))).information_key()));
     let views: Vec<G::View> = states.iter().map(|at| game.view(&at.state, Some(Seat(0)))).collect();
     group.bench_function("resample", |bencher| bencher.iter(|| game.resample(black_box(&views[next()]), &mut rng)));
+    let mut out = vec![0.0; game.common().observation.size];
+    group.bench_function("view and observation", |bencher| {
+        bencher.iter(|| {
+            game.observe(&game.view(black_box(&states[next()].state), Some(Seat(1))), &mut out);
+            black_box(&out);
+        });
+    });
     group.finish();
 }
 

@@ -10,7 +10,7 @@
 4
 """
 
-from meeple import records
+from meeple import bots, records
 from meeple._core import (
     CHANCE,
     TERMINAL,
@@ -28,6 +28,7 @@ from meeple._core import (
 )
 from meeple._errors import (
     ArgumentError,
+    BotError,
     BusyError,
     CodecError,
     ConfigError,
@@ -38,7 +39,19 @@ from meeple._errors import (
     RecordError,
 )
 from meeple._schema import schema
-from meeple._types import Action, ActionSpace, Event, Outcome, Playouts, Range, Step
+from meeple._standings import ArenaResult, Estimate, Rating, Standing
+from meeple._types import (
+    Action,
+    ActionSpace,
+    Event,
+    ObservationPart,
+    ObservationSpec,
+    Outcome,
+    Playouts,
+    Range,
+    Step,
+)
+from meeple.arena import arena
 
 __version__: str = build_info()["version"]
 
@@ -47,27 +60,36 @@ __all__ = [
     "TERMINAL",
     "Action",
     "ActionSpace",
+    "ArenaResult",
     "ArgumentError",
     "Batch",
+    "BotError",
     "BusyError",
     "CodecError",
     "ConfigError",
     "Error",
+    "Estimate",
     "Event",
     "Game",
     "IllegalActionError",
     "Match",
     "NotationError",
+    "ObservationPart",
+    "ObservationSpec",
     "Outcome",
     "Playouts",
     "PositionError",
     "Range",
+    "Rating",
     "RecordError",
     "Rng",
+    "Standing",
     "State",
     "Step",
     "View",
     "__version__",
+    "arena",
+    "bots",
     "build_info",
     "games",
     "load",

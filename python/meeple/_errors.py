@@ -1,4 +1,6 @@
-"""The errors of the library: all are `meeple.Error`, and all but `BusyError` are `ValueError` too."""
+"""The errors of the library: all are `meeple.Error`, and all but `BusyError` and `BotError` are
+`ValueError` too.
+"""
 
 from __future__ import annotations
 
@@ -61,3 +63,38 @@ class CodecError(Error, ValueError):
 
 class BusyError(Error):
     """One Match, Batch, Rng or Searcher used by two threads at once."""
+
+
+class BotError(Error, RuntimeError):
+    """A bot that raised, or chose what it may not; the error it came of is the ``__cause__``.
+
+    Attributes:
+        bot: its name.
+        seat: where it sat.
+        ply: the step at which it was asked.
+        game: the number of the game in its arena.
+    """
+
+    bot: str
+    seat: int
+    ply: int
+    game: int
+
+    def __init__(
+        self,
+        message: str,
+        code: str = "",
+        field: str = "",
+        value: str = "",
+        expected: str = "",
+        bot: str = "",
+        seat: int = 0,
+        ply: int = 0,
+        game: int = 0,
+    ) -> None:
+        super().__init__(message, code, field, value, expected)
+        self.bot, self.seat, self.ply, self.game = bot, seat, ply, game
+
+    def __reduce__(self) -> tuple[type[Error], tuple[Any, ...]]:
+        kind, words = super().__reduce__()
+        return kind, (*words, self.bot, self.seat, self.ply, self.game)

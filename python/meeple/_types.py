@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from numpy.typing import NDArray
 
 
@@ -66,6 +68,40 @@ class ActionSpace:
 
     size: int
     ranges: tuple[Range, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ObservationPart:
+    """One part of an observation.
+
+    Attributes:
+        name: its id.
+        slice: where it stands; ``tensor[..., part.slice].reshape(*batch, *part.shape)``.
+        shape: the length of each axis, row-major.
+        meaning: what stands in it, axis by axis. "By seat" counts from the viewer: index k is seat (viewer + k) mod n.
+        scale: what 1.0 stands for: the part times it are the numbers on the table.
+    """
+
+    name: str
+    slice: slice
+    shape: tuple[int, ...]
+    meaning: str
+    scale: float
+
+
+@dataclass(frozen=True, slots=True)
+class ObservationSpec:
+    """How the observations of a game are laid out.
+
+    Attributes:
+        size: the number of floats.
+        version: grows whenever the layout of the game changes.
+        parts: the parts by name, in their order, without gaps.
+    """
+
+    size: int
+    version: int
+    parts: Mapping[str, ObservationPart]
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,9 +15,11 @@ from meeple.cli.build import build_info
 from meeple.cli.console import error_line, note
 from meeple.cli.games import games
 from meeple.cli.perft import perft
+from meeple.cli.play import play
 from meeple.cli.replay import replay
 from meeple.cli.show import show
 from meeple.cli.simulate import simulate
+from meeple.cli.tournament import tournament
 
 __all__ = ["app"]
 
@@ -95,6 +97,6 @@ def root(
         print(ctx.get_help())
 
 
-for _command in (games, simulate, replay, show, perft):
+for _command in (games, simulate, tournament, play, replay, show, perft):
     app.command()(_command)
 app.command("build-info")(build_info)

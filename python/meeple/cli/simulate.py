@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
-from pathlib import Path
 from time import perf_counter
 from typing import Annotated
 
@@ -13,8 +10,9 @@ import typer
 
 import meeple
 from meeple import _core
-from meeple._lines import Sink, count_whole, holding_interrupts
+from meeple._lines import Sink, holding_interrupts
 from meeple.cli.console import note, out, print_json
+from meeple.cli.outfile import AppendOption, ForceOption, OutOption, open_sink
 from meeple.cli.params import (
     GameArg,
     JsonOption,
@@ -38,7 +36,6 @@ CHUNK_BYTES = 32 << 20  # the most that one chunk's arrays may take
 FIRST_CHUNK = 64
 INTERRUPTED = 130
 
-
 POLICIES = ("random", "greedy", "epsilon:0.1")  # for the shell; the core says which there are
 
 
@@ -58,17 +55,6 @@ PolicyOption = Annotated[
         autocompletion=complete_policy,
     ),
 ]
-OutOption = Annotated[
-    str | None,
-    typer.Option(
-        "--out",
-        metavar="FILE",
-        help="Write each game as a record, one a line (JSON Lines); .gz is compressed. The games and figures are "
-        "those without it. A file that exists is refused.",
-    ),
-]
-ForceOption = Annotated[bool, typer.Option("--force", help="With --out: overwrite a file that exists.")]
-AppendOption = Annotated[bool, typer.Option("--append", help="With --out: add to a file that exists.")]
 
 
 def simulate(
@@ -106,7 +92,7 @@ def simulate(
         policy=policy,
         threads=threads or processors(),
     )
-    with _sink(out_file, force, append) as (sink, held):
+    with open_sink(out_file, force, append) as (sink, held):
         run, error = _play(job, state, sink)
     if as_json:
         print_json(as_dict(run))
@@ -128,33 +114,6 @@ def _check_policy(state: meeple.State, policy: str) -> None:
         _core.playouts(state, 0, seed=0, policy=policy)
     except meeple.ArgumentError as error:
         raise typer.BadParameter(f"got {policy!r}, expected {error.expected}", param_hint="--policy") from None
-
-
-@contextmanager
-def _sink(name: str | None, force: bool, append: bool) -> Iterator[tuple[Sink | None, int]]:
-    """The file to write to, and how many games it holds."""
-    if name is None:
-        if force or append:
-            raise typer.BadParameter("says what to do with the file of --out", param_hint=_flag(append))
-        yield None, 0
-        return
-    if force and append:
-        raise typer.BadParameter("not together with --force", param_hint="--append")
-    path = Path(name)
-    if path.exists() and not path.is_file():
-        raise typer.BadParameter(f"{name} is no file that records can be written to", param_hint="--out")
-    held = count_whole(path) if append and path.exists() else 0
-    try:
-        sink = Sink(path, "w" if force else "a" if append else "x")
-    except FileExistsError:
-        message = f"{name} exists; --force overwrites it, --append adds to it"
-        raise typer.BadParameter(message, param_hint="--out") from None
-    with sink:
-        yield sink, held
-
-
-def _flag(append: bool) -> str:
-    return "--append" if append else "--force"
 
 
 def _play(run: Run, state: meeple.State, sink: Sink | None) -> tuple[Run, OSError | None]:

@@ -14,6 +14,7 @@ use crate::chance::Outcomes;
 use crate::codec::own::canonical;
 use crate::error::{Error, Result};
 use crate::hash::{self, Fingerprint};
+use crate::observation::ObservationSpec;
 use crate::outcome::Outcome;
 use crate::rng::Rng;
 use crate::score::{Breakdown, Parts, Scores};
@@ -68,6 +69,8 @@ pub struct Info {
     pub players: (u8, u8),
     /// All words for phases.
     pub phases: &'static [&'static str],
+    /// Who plays the leaves of a search out unless told otherwise, and for how many steps at most.
+    pub rollout: (&'static str, u32),
     /// The shipped data files: name without `.json`, and text.
     pub data: &'static [(&'static str, &'static str)],
 }
@@ -93,6 +96,8 @@ pub struct Common {
     pub score_parts: Vec<&'static str>,
     /// The most bytes of a payload of this game.
     pub packed_size: usize,
+    /// How [`Game::observe`] lays out a view.
+    pub observation: ObservationSpec,
 }
 
 impl Common {
@@ -108,6 +113,7 @@ impl Common {
             max_game_length: None,
             score_parts: Vec::new(),
             packed_size: 0,
+            observation: ObservationSpec::default(),
         }
     }
 
@@ -260,10 +266,21 @@ pub trait Game: Sized + Send + Sync + fmt::Debug + 'static {
     /// Draws a state from all that look like the view, each equally likely (G-10). Total on every view.
     fn resample(&self, view: &Self::View, rng: &mut Rng) -> Self::State;
 
+    /// Draws a state that looks like the view as a search imagines it: the likelier the better it explains what others have done in the open.
+    /// By default each equally likely. Total on every view.
+    fn imagine(&self, view: &Self::View, rng: &mut Rng) -> Self::State {
+        self.resample(view, rng)
+    }
+
     /// The points that go with a view; where they hang on nothing hidden, those of any state that looks like it.
     fn view_scores(&self, view: &Self::View) -> Scores {
         self.scores(&self.resample(view, &mut Rng::new(0)))
     }
+
+    /// Writes a view as numbers, all [`ObservationSpec::size`] of them as [`Common::observation`] says: from what the view shows and nothing else,
+    /// so equal views give equal numbers. Seats count from the viewer, index k is seat (viewer + k) mod n; a spectator counts from seat 0.
+    /// Cost: to clear the places, then a store for each number that is not 0. No heap.
+    fn observe(&self, view: &Self::View, out: &mut [f32]);
 
     /// What a seat is told of an action before it is done: the text, the text with `?` for hidden words, or nothing.
     fn action_seen(&self, state: &Self::State, action: Action, seat: Option<Seat>) -> Option<String>;

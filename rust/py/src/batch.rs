@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use meeple_core::action::shorten;
+use meeple_core::action::{Seat, shorten};
 use meeple_core::games::{AnyState, Listed};
 use meeple_core::run::At;
 use meeple_core::run::batch::{AnyBatch, Batch as CoreBatch, MaskOut, Options, Row};
@@ -118,6 +118,27 @@ impl Batch {
 
     fn num_actions(&self) -> usize {
         self.game.get().common().actions.size() as usize
+    }
+
+    fn observation_shape(&self) -> [usize; 2] {
+        [self.inner.len(), self.game.get().common().observation.size]
+    }
+
+    /// A seat a row, as the caller names them.
+    fn seats(&self, seats: Option<&Bound<'_, PyAny>>) -> Result<Option<Vec<Seat>>> {
+        let Some(seats) = seats else { return Ok(None) };
+        let (numbers, rows) = (integers("seats", seats)?, self.inner.len());
+        if numbers.len() != rows {
+            return Err(Error::argument("bad_shape", "seats", format!("{} seats", numbers.len()), format!("one a row: {rows}")).into());
+        }
+        let players = self.game.get().common().num_players;
+        let seat = |(row, &number): (usize, &i64)| {
+            let seat = u8::try_from(number).ok().filter(|&seat| (seat as usize) < players).map(Seat);
+            seat.ok_or_else(|| {
+                Error::argument("out_of_range", format!("seats[{row}]"), number, format!("a seat from 0 to {}", players - 1))
+            })
+        };
+        Ok(Some(numbers.iter().enumerate().map(seat).collect::<std::result::Result<_, _>>()?))
     }
 
     fn column<'py, T: Element>(slf: &Bound<'py, Self>, value: impl Fn(&Row) -> T) -> Result<Bound<'py, PyArray1<T>>> {
@@ -255,14 +276,12 @@ impl Batch {
 
     #[pyo3(signature = (out = None))]
     fn legal_actions_bits<'py>(slf: &Bound<'py, Self>, out: Option<Bound<'py, PyAny>>) -> Result<Bound<'py, PyArray2<u64>>> {
-        Self::change(slf, |batch| {
+        Self::look(slf, |batch| {
             let words = batch.num_actions().div_ceil(64);
             let shape = [batch.inner.len(), words];
             let out = given(slf.py(), "out", out, shape)?;
             let mut places = fitting(&out, shape)?;
-            let places = places.as_slice_mut().unwrap_or_default();
-            let inner = &mut batch.inner;
-            slf.py().detach(|| inner.bits(places, words))?;
+            batch.inner.bits(places.as_slice_mut().unwrap_or_default());
             Ok(out)
         })
     }
@@ -271,6 +290,39 @@ impl Batch {
         Self::look(slf, |batch| {
             let (ids, offsets) = batch.inner.legal();
             Ok((PyArray1::from_vec(slf.py(), ids), PyArray1::from_vec(slf.py(), offsets)))
+        })
+    }
+
+    #[pyo3(signature = (out = None, seats = None))]
+    fn observation_tensor<'py>(
+        slf: &Bound<'py, Self>,
+        out: Option<Bound<'py, PyAny>>,
+        seats: Option<&Bound<'py, PyAny>>,
+    ) -> Result<Bound<'py, PyArray2<f32>>> {
+        Self::change(slf, |batch| {
+            let seats = batch.seats(seats)?;
+            let out = given(slf.py(), "out", out, batch.observation_shape())?;
+            let mut places = fitting(&out, batch.observation_shape())?;
+            let places = places.as_slice_mut().unwrap_or_default();
+            let inner = &mut batch.inner;
+            slf.py().detach(|| inner.observe(places, seats.as_deref()))?;
+            Ok(out)
+        })
+    }
+
+    #[pyo3(signature = (out = None, seats = None))]
+    fn final_observation_tensor<'py>(
+        slf: &Bound<'py, Self>,
+        out: Option<Bound<'py, PyAny>>,
+        seats: Option<&Bound<'py, PyAny>>,
+    ) -> Result<Bound<'py, PyArray2<f32>>> {
+        Self::look(slf, |batch| {
+            let seats = batch.seats(seats)?;
+            let out = given(slf.py(), "out", out, batch.observation_shape())?;
+            let mut places = fitting(&out, batch.observation_shape())?;
+            let places = places.as_slice_mut().unwrap_or_default();
+            slf.py().detach(|| batch.inner.observe_final(places, seats.as_deref()));
+            Ok(out)
         })
     }
 

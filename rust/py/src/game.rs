@@ -14,6 +14,7 @@ use pyo3::types::{PyBytes, PyDict, PyString, PyTuple, PyType};
 
 use crate::convert::{self, Id};
 use crate::errors::Result;
+use crate::observation;
 use crate::rng::Rng;
 use crate::state::State;
 
@@ -213,6 +214,11 @@ impl Game {
     #[getter]
     fn chance_space<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         space(py, self.space(true))
+    }
+
+    #[getter]
+    fn observation_spec<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        observation::spec(py, &self.common().observation)
     }
 
     fn action_to_str(&self, action: Id) -> Result<String> {

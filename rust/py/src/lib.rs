@@ -9,8 +9,10 @@ mod convert;
 mod errors;
 mod game;
 mod match_;
+mod observation;
 mod rng;
 mod run;
+mod search;
 mod state;
 mod tools;
 mod view;
@@ -38,6 +40,7 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<rng::Rng>()?;
     module.add_class::<batch::Batch>()?;
     module.add_class::<match_::Match>()?;
+    module.add_class::<search::Searches>()?;
     module.add_class::<view::View>()?;
     state::register(module)?;
     module.add_function(wrap_pyfunction!(game::games, module)?)?;

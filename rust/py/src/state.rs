@@ -13,6 +13,7 @@ use pyo3::types::{PyBytes, PyDict, PyList, PyString, PyTuple, PyType};
 use crate::convert::{self, Id};
 use crate::errors::{Fault, Result};
 use crate::game::{self, Game};
+use crate::observation;
 use crate::rng::Rng;
 use crate::view::{View, draw, seat_or_everyone};
 
@@ -353,6 +354,23 @@ impl State {
     fn information_key<'py>(&self, py: Python<'py>, seat: &Bound<'py, PyAny>) -> Result<Bound<'py, PyBytes>> {
         let seat = seat_or_everyone(self.players(), seat)?;
         Ok(PyBytes::new(py, &with_state!(&self.inner, at => at.view(seat).information_key())))
+    }
+
+    #[pyo3(signature = (seat, out = None))]
+    fn observation_tensor<'py>(
+        &self,
+        py: Python<'py>,
+        seat: &Bound<'py, PyAny>,
+        out: Option<Bound<'py, PyAny>>,
+    ) -> Result<Bound<'py, PyArray1<f32>>> {
+        let seat = seat_or_everyone(self.players(), seat)?;
+        let size = self.game.get().common().observation.size;
+        observation::written(
+            py,
+            size,
+            out,
+            |places| with_state!(&self.inner, at => at.game.observe(&at.game.view(&at.state, seat), places)),
+        )
     }
 
     fn action_seen(&self, action: Id, seat: &Bound<'_, PyAny>) -> Result<Option<String>> {

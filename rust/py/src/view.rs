@@ -3,15 +3,18 @@
 use meeple_core::action::{Seat, shorten};
 use meeple_core::game::Node;
 use meeple_core::games::{AnyState, AnyView};
+use meeple_core::run::playout::{Policy, from_view};
 use meeple_core::{Actions, Error, Game as _, codec, with_state, with_view};
+use numpy::PyArray1;
 use pyo3::exceptions::PyAttributeError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyBytes, PyDict, PyList, PyTuple};
+use pyo3::types::{PyBytes, PyDict, PyList, PyString, PyTuple};
 
 use crate::convert;
 use crate::errors::Result;
 use crate::game::{self, Game};
+use crate::observation;
 use crate::rng::Rng;
 use crate::state::{CHANCE, State, TERMINAL, ordered_deciders, outcome, text_of};
 
@@ -122,8 +125,19 @@ impl View {
         State::wrap(py, self.game.clone_ref(py), inner)
     }
 
+    fn policy_action(&self, policy: &Bound<'_, PyString>, rng: &Bound<'_, Rng>) -> Result<u16> {
+        let policy = Policy::parse(&convert::lossy(policy))?;
+        Rng::with(rng, |rng| Ok(with_view!(&self.inner, seen => from_view(seen, policy, rng))?.0))
+    }
+
     fn information_key<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
         PyBytes::new(py, &with_view!(&self.inner, seen => seen.information_key()))
+    }
+
+    #[pyo3(signature = (out = None))]
+    fn observation_tensor<'py>(&self, py: Python<'py>, out: Option<Bound<'py, PyAny>>) -> Result<Bound<'py, PyArray1<f32>>> {
+        let size = self.game.get().common().observation.size;
+        observation::written(py, size, out, |places| with_view!(&self.inner, seen => seen.game.observe(&seen.view, places)))
     }
 
     fn to_json(&self) -> Result<String> {

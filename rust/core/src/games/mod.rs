@@ -19,6 +19,9 @@ use crate::run::{At, Seen};
 pub trait Listed: Game {
     /// The state, if it is one of this game.
     fn at(state: &AnyState) -> Option<&At<Self>>;
+
+    /// The view, if it is one of this game.
+    fn seen(view: &AnyView) -> Option<&Seen<Self>>;
 }
 
 macro_rules! games {
@@ -122,6 +125,14 @@ macro_rules! games {
                 fn at(state: &AnyState) -> Option<&At<Self>> {
                     match state {
                         AnyState::$variant(at) => Some(at),
+                        #[allow(unreachable_patterns, reason = "a list of one game has no other variant")]
+                        _ => None,
+                    }
+                }
+
+                fn seen(view: &AnyView) -> Option<&Seen<Self>> {
+                    match view {
+                        AnyView::$variant(seen) => Some(seen),
                         #[allow(unreachable_patterns, reason = "a list of one game has no other variant")]
                         _ => None,
                     }

@@ -180,8 +180,21 @@ fn view_holds<G: Game>(real: &At<G>, seat: Option<Seat>, rng: &mut Rng) -> Resul
     }
     let text = serde_json::to_string(&game.view_document(&view)).map_err(|error| broken("a view is JSON", error))?;
     let document: G::ViewDocument = serde_json::from_str(&text).map_err(|error| broken("a view reads back", error))?;
-    if game.view_from_document(seat, &document)? != view {
+    let read = game.view_from_document(seat, &document)?;
+    if read != view {
         return Err(broken("a view reads back to the same view", text));
+    }
+    let numbers = |view: &G::View| {
+        let mut out = vec![f32::NAN; game.common().observation.size];
+        game.observe(view, &mut out);
+        out
+    };
+    let observation = numbers(&view);
+    if observation.iter().any(|number| !number.is_finite()) {
+        return Err(broken("an observation is written whole and finite", format!("{view:?}")));
+    }
+    if numbers(&game.view(&drawn.state, seat)) != observation || numbers(&read) != observation {
+        return Err(broken("equal views have equal observations", format!("{view:?}")));
     }
     let mut pair = [Actions::new(), Actions::new()];
     for (actions, at) in pair.iter_mut().zip([real, &drawn]) {

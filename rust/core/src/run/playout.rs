@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use arrayvec::ArrayVec;
 
-use super::At;
 use super::match_::Match;
+use super::{At, Seen};
 use crate::MAX_SEATS;
 use crate::action::{Action, Actions, Seat, one_of, shorten};
 use crate::chance::Outcomes;
@@ -98,6 +98,24 @@ fn choose<G: Game>(game: &G, state: &G::State, seat: Seat, policy: Policy, legal
         Policy::Mixed(share) => rng.random() < share,
     };
     if random { legal.nth(rng.below(legal.len() as u64) as usize) } else { greedy(game, state, seat, legal, rng) }
+}
+
+/// A seat's choice by a policy, from its view alone: the same, and the same draws, as from the state, since the worth of an action rests on what
+/// its seat knows.
+pub fn from_view<G: Game>(seen: &Seen<G>, policy: Policy, rng: &mut Rng) -> Result<Action> {
+    let at = seen.example();
+    let viewer = seen.game.viewer(&seen.view);
+    let turn = match at.node() {
+        Node::Decision(seat) if viewer == Some(seat) => seat,
+        Node::Decision(_) | Node::Chance | Node::Terminal => {
+            let who = viewer.map_or_else(|| "everyone".to_owned(), |seat| format!("seat {}", seat.0));
+            let value = format!("a view by {who} in phase `{}`", at.game.phase(&at.state));
+            return Err(Error::argument("no_decision", "view", value, "the view of the seat whose turn it is"));
+        }
+    };
+    let legal = at.legal(None);
+    choose(&*at.game, &at.state, turn, policy, &legal, rng)
+        .ok_or_else(|| Error::argument("no_decision", "view", "no action", "a legal action"))
 }
 
 /// The next step of a game: a seat's choice or chance's; `None` at the end.

@@ -98,6 +98,7 @@ impl Empire {
         game.make_spaces();
         game.common.max_game_length = game.longest();
         game.common.packed_size = game.payload_size();
+        game.common.observation = game.observation();
         game.common.score_parts = vec!["lands"];
         game.common.seal(&INFO, &tables);
         Ok(game)

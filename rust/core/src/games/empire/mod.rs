@@ -30,6 +30,7 @@ mod payload;
 pub mod position;
 pub mod score;
 mod state;
+mod tensor;
 pub mod types;
 pub mod view;
 
@@ -43,6 +44,7 @@ use crate::action::{Action, Actions, Seat};
 use crate::chance::Outcomes;
 use crate::error::Result;
 use crate::game::{Common, Field, Game, Info, Node, Payload};
+use crate::observation::Writer;
 use crate::outcome::Outcome;
 use crate::rng::Rng;
 use crate::score::{Breakdown, Parts, Scores};
@@ -71,6 +73,7 @@ pub const INFO: Info = Info {
         "draw",
         "over",
     ],
+    rollout: ("greedy", 100),
     data: &[("empire_classic", data::CLASSIC_JSON)],
 };
 
@@ -223,6 +226,10 @@ impl Game for Empire {
 
     fn view_scores(&self, view: &View) -> Scores {
         self.lands_held(&view.state)
+    }
+
+    fn observe(&self, view: &View, out: &mut [f32]) {
+        self.paint(view, &mut Writer::new(out));
     }
 
     fn action_seen(&self, state: &State, action: Action, seat: Option<Seat>) -> Option<String> {

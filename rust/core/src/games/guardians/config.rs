@@ -52,7 +52,7 @@ impl Guardians {
         let goal = params.number("goal", i64::from(file.goal), 1..=65_535)? as u16;
         let params = params.finish()?;
 
-        let borders = shape_borders(&shape)?;
+        let (borders, cells) = read_shape(&shape)?;
         let islands = read_islands(&islands, players, borders.len())?;
         let postcards = read_postcards(&postcards)?;
         let rewards = [file.treasures, file.legends];
@@ -73,6 +73,8 @@ impl Guardians {
             num_postcards: postcards.len(),
             max_elements: postcards.iter().map(|postcard| postcard.elements.len()).max().unwrap_or_default(),
             borders: [0; MAX_ISLANDS],
+            span: f32::from(cells.iter().flatten().copied().max().unwrap_or_default().max(1)),
+            cells,
             elements: [0; MAX_POSTCARDS],
             shown: [[IslandSet::EMPTY; MAX_ELEMENTS]; MAX_POSTCARDS],
             goal,
@@ -95,6 +97,7 @@ impl Guardians {
         game.make_spaces();
         game.common.max_game_length = Some(game.longest());
         game.common.packed_size = game.largest_payload();
+        game.common.observation = game.observation();
         let tables = json!({"rewards": rewards, "clue_tokens": file.clue_tokens, "fires": file.fires});
         game.common.score_parts = super::score::PARTS.to_vec();
         game.common.seal(&INFO, &tables);
@@ -133,8 +136,8 @@ impl Guardians {
     }
 }
 
-/// GU-1: the cells that border each cell of a shape.
-fn shape_borders(value: &Value) -> Result<Vec<u64>> {
+/// GU-1: the cells that border each cell of a shape, and the coordinates of each, from the least on.
+fn read_shape(value: &Value) -> Result<(Vec<u64>, Vec<[u16; 2]>)> {
     let cells: Vec<hex::Hex> = read("shape", value)?;
     if cells.len() > MAX_ISLANDS {
         return Err(Error::config("too_many", "shape", format!("{} cells", cells.len()), "at most 64 cells (GU-15)"));
@@ -159,7 +162,10 @@ fn shape_borders(value: &Value) -> Result<Vec<u64>> {
             ));
         }
     }
-    Ok(borders)
+    let least = |coordinate: fn(&hex::Hex) -> i32| cells.iter().map(coordinate).min().unwrap_or_default();
+    let (q, r) = (least(|cell| cell.0), least(|cell| cell.1));
+    let places = cells.iter().map(|cell| [(cell.0 - q) as u16, (cell.1 - r) as u16]).collect();
+    Ok((borders, places))
 }
 
 /// GU-15: numbers from 1 in order.
@@ -231,7 +237,8 @@ mod tests {
     #[test]
     fn the_shipped_file_reads() {
         let file = data::file().unwrap();
-        assert_eq!(shape_borders(&file.shape).unwrap().len(), 24);
+        let (borders, cells) = read_shape(&file.shape).unwrap();
+        assert_eq!((borders.len(), cells.len()), (24, 24));
         assert_eq!(read_islands(&file.islands, 5, 24).unwrap().len(), 24);
         assert_eq!(read_postcards(&file.postcards).unwrap().len(), 35);
         assert_eq!((file.treasures, file.legends), (20, 10));

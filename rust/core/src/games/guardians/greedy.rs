@@ -3,11 +3,16 @@
 //! Only what the seat that moves knows goes in: its own pairs, and what is open.
 
 use super::types::*;
+use super::view::{View, keeps_from};
 use super::{Guardians, Phase, State};
 use crate::action::Action;
+use crate::rng::Rng;
 
 /// How much likelier an island is for each clue that it fits.
 const FIT: u64 = 8;
+
+/// How much likelier it is if no other clue would have told it better.
+const BEST: u64 = 4;
 
 /// Worth of certainty.
 const SURE: u64 = 1_000_000;
@@ -24,14 +29,65 @@ impl Guardians {
         if !possible.contains(island) {
             return 0;
         }
+        let weights = self.weights(state, clues);
+        let total: u64 = possible.into_iter().map(|island| weights[island.index()]).sum();
+        SURE * weights[island.index()] / total.max(1)
+    }
+
+    /// See [`crate::game::Game::imagine`]: clues are taken to be honest, so a guardian's place is the likelier the more of its clues it fits.
+    /// Cost: that of a draw, and the islands for each guardian with a clue.
+    pub(super) fn believed(&self, view: &View, rng: &mut Rng) -> State {
+        let mut state = self.redraw(view, rng);
+        for seat in (0..self.common.num_players).filter(|&seat| keeps_from(seat, view.seat)) {
+            let shown = view.state.players[seat].clues().iter().copied().filter(|&clue| clue.is_known());
+            let player = &state.players[seat];
+            let (Some(pair), true) = (player.active_pair(), shown.clone().next().is_some()) else { continue };
+            let possible = (state.place_pile - player.ruled_out) | IslandSet::of(pair.place());
+            let mut weights = self.weights(&state, shown.clone());
+            if state.phase.is_sailing()
+                && let Some(latest) = shown.last()
+            {
+                for island in self.best_shown(&state, seat as u8, latest) {
+                    weights[island.index()] *= BEST;
+                }
+            }
+            let mut number = rng.below(possible.into_iter().map(|island| weights[island.index()]).sum());
+            let drawn = possible.into_iter().find(|island| {
+                let weight = weights[island.index()];
+                let found = number < weight;
+                number = number.saturating_sub(weight);
+                found
+            });
+            if let (Some(place), Some(kept)) = (drawn, state.players[seat].pairs.get_mut(state.players[seat].active as usize)) {
+                *kept = Pair::new(place, pair.is_legend());
+                state.place_pile.insert(pair.place());
+                state.place_pile.remove(place);
+            }
+        }
+        state
+    }
+
+    /// The islands that no clue on the table would have told better than this one of a seat: by another that they fit too more islands would
+    /// be left in doubt.
+    fn best_shown(&self, state: &State, seat: u8, clue: Clue) -> IslandSet {
+        let possible = self.possible(state, seat);
+        let doubt = |clue: Clue| (self.fitting(state, clue) & possible).len();
+        let clues =
+            state.postcards().iter().enumerate().flat_map(|(slot, &card)| (0..self.elements_of(card)).map(move |k| Clue::new(slot, k)));
+        let own = doubt(clue);
+        let better = clues.filter(|&other| doubt(other) < own).fold(IslandSet::EMPTY, |set, other| set | self.fitting(state, other));
+        self.fitting(state, clue) - better
+    }
+
+    /// How each island weighs: more, the more clues it fits.
+    fn weights(&self, state: &State, clues: impl Iterator<Item = Clue>) -> [u64; MAX_ISLANDS] {
         let mut weights = [1_u64; MAX_ISLANDS];
         for clue in clues {
             for island in self.fitting(state, clue) {
                 weights[island.index()] *= FIT;
             }
         }
-        let total: u64 = possible.into_iter().map(|island| weights[island.index()]).sum();
-        SURE * weights[island.index()] / total.max(1)
+        weights
     }
 
     /// What others hold possible for a guardian's place.

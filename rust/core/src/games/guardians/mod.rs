@@ -2,7 +2,7 @@
 //!
 //! | rule | says | function |
 //! |---|---|---|
-//! | GU-1, GU-15 | shape, islands, postcards | `Guardians::build`, `config::shape_borders`, `Guardians::touches` |
+//! | GU-1, GU-15 | shape, islands, postcards | `Guardians::build`, `config::read_shape`, `Guardians::touches` |
 //! | GU-2, GU-3 | set-up | `apply::lay`, `Guardians::dealt_weights`, `apply::deal`, `apply::draw_postcard` |
 //! | GU-4 | choose a pair | `Guardians::choosers`, `Guardians::choices` |
 //! | GU-5 | give a clue | `Guardians::clue_seats`, `Guardians::clues`, `apply::give_clue` |
@@ -30,6 +30,7 @@ mod resample;
 mod resolve;
 pub mod score;
 mod state;
+mod tensor;
 pub mod types;
 pub mod view;
 
@@ -44,6 +45,7 @@ use crate::action::{Action, Actions, Seat};
 use crate::chance::Outcomes;
 use crate::error::Result;
 use crate::game::{Common, Field, Game, Info, Node, Payload, SeatSet};
+use crate::observation::Writer;
 use crate::outcome::Outcome;
 use crate::rng::Rng;
 use crate::score::{Breakdown, Parts, Scores};
@@ -58,6 +60,7 @@ pub const INFO: Info = Info {
     rules_version: 1,
     players: (3, 5),
     phases: &["tiles", "pairs", "postcards", "choose", "clue", "next", "sail", "fire", "refill", "postcard", "over"],
+    rollout: ("epsilon:0.1", 30),
     data: &[("guardians", data::JSON)],
 };
 
@@ -76,6 +79,10 @@ pub struct Guardians {
     max_elements: usize,
     /// The cells that border each cell, as bits.
     borders: [u64; MAX_ISLANDS],
+    /// The coordinates of each cell, from the least of the shape.
+    cells: Vec<[u16; 2]>,
+    /// The largest of these coordinates.
+    span: f32,
     /// The number of elements of each postcard.
     elements: [u8; MAX_POSTCARDS],
     /// The islands that show the tag of each element of each postcard.
@@ -230,6 +237,14 @@ impl Game for Guardians {
 
     fn view_scores(&self, view: &View) -> Scores {
         self.all_scores(&view.state)
+    }
+
+    fn imagine(&self, view: &View, rng: &mut Rng) -> State {
+        self.believed(view, rng)
+    }
+
+    fn observe(&self, view: &View, out: &mut [f32]) {
+        self.paint(view, &mut Writer::new(out));
     }
 
     fn action_seen(&self, state: &State, action: Action, seat: Option<Seat>) -> Option<String> {

@@ -55,6 +55,7 @@ impl Kingdom {
         let mut game =
             Self { common: Common::new(players, params), ids: Ids::default(), chance_ids: ChanceIds::default(), deck, in_play, edicts };
         game.common.packed_size = game.largest_payload();
+        game.common.observation = game.observation();
         game.make_spaces();
         game.common.max_game_length = Some((2 * ROUNDS * players) as u32);
         game.common.score_parts = PART_NAMES.to_vec();

@@ -30,6 +30,7 @@ mod prospect;
 pub mod road;
 pub mod score;
 pub mod state;
+mod tensor;
 pub mod territory;
 pub mod tools;
 pub mod types;
@@ -45,6 +46,7 @@ use crate::action::{Action, Actions, Seat};
 use crate::chance::Outcomes;
 use crate::error::Result;
 use crate::game::{Common, Field, Game, Info, Node, Payload, SeatSet};
+use crate::observation::Writer;
 use crate::outcome::Outcome;
 use crate::rng::Rng;
 use crate::score::{Breakdown, Parts, Scores};
@@ -59,6 +61,7 @@ pub const INFO: Info = Info {
     rules_version: 1,
     players: (2, 5),
     phases: &["edict", "deal", "pick", "place", "over"],
+    rollout: ("random", u32::MAX),
     data: &[("kingdom_deck", data::DECK_JSON)],
 };
 
@@ -206,6 +209,10 @@ impl Game for Kingdom {
     fn view_scores(&self, view: &View) -> Scores {
         // Kingdoms and edicts are open.
         self.scores(&view.state)
+    }
+
+    fn observe(&self, view: &View, out: &mut [f32]) {
+        self.paint(view, &mut Writer::new(out));
     }
 
     fn action_seen(&self, state: &State, action: Action, seat: Option<Seat>) -> Option<String> {

@@ -225,6 +225,7 @@ impl<R: Rules> Area<R> {
         self.common.max_game_length = Some(R::longest(&self));
         self.common.score_parts = self.part_names();
         self.common.packed_size = self.largest_payload();
+        self.common.observation = self.observation();
         self.common.seal(&R::INFO, tables);
         self
     }

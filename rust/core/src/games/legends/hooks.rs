@@ -19,6 +19,7 @@ use crate::chance::Outcomes;
 use crate::codec::payload::Reader;
 use crate::error::Result;
 use crate::game::{Field, Info, Node, SeatSet};
+use crate::observation::{Around, Pen};
 use crate::rng::Rng;
 
 /// How far a game has come: what must and what may not be there yet.
@@ -244,6 +245,8 @@ pub trait Rules: Copy + Eq + Debug + Send + Sync + 'static {
     /// Further parts of a seat's score.
     #[inline]
     fn parts(_game: &Area<Self>, _state: &State<Self>, _seat: usize, _add: &mut dyn FnMut(&'static str, i32)) {}
+    /// Further parts of the observation, of a state in which what the viewer does not see is blanked.
+    fn paint(_game: &Area<Self>, _state: &State<Self>, _around: Around, _pen: &mut impl Pen) {}
     /// For the greedy policy: what the state after an action is to be judged by.
     fn foreseen(game: &Area<Self>, state: &State<Self>, action: Action, _seat: Seat) -> State<Self> {
         let mut after = *state;

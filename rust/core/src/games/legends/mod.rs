@@ -29,6 +29,7 @@ mod payload;
 pub mod position;
 pub mod score;
 pub mod state;
+mod tensor;
 pub mod types;
 pub mod view;
 
@@ -45,6 +46,7 @@ use crate::action::{Action, Actions, Seat};
 use crate::chance::Outcomes;
 use crate::error::Result;
 use crate::game::{Common, Field, Game, Info, Node, Payload, SeatSet};
+use crate::observation::Writer;
 use crate::outcome::Outcome;
 use crate::rng::Rng;
 use crate::score::{Breakdown, Parts, Scores};
@@ -59,6 +61,7 @@ pub const INFO: Info = Info {
     rules_version: 1,
     players: (2, 4),
     phases: &["token", "leader", "row", "extra", "neutral", "bid", "first", "take", "action", "refill", "bonus", "over"],
+    rollout: ("random", u32::MAX),
     data: &[("legends_boards", data::BOARDS_JSON), ("legends_cards", data::CARDS_JSON), ("legends_rules", data::RULES_JSON)],
 };
 
@@ -260,6 +263,10 @@ impl<R: Rules> Game for Area<R> {
 
     fn resample(&self, view: &View<R>, rng: &mut Rng) -> State<R> {
         R::resample(self, view, rng)
+    }
+
+    fn observe(&self, view: &View<R>, out: &mut [f32]) {
+        self.paint(view, &mut Writer::new(out));
     }
 
     fn view_scores(&self, view: &View<R>) -> Scores {

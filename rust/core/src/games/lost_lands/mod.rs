@@ -27,6 +27,7 @@ mod payload;
 pub mod position;
 mod score;
 mod state;
+mod tensor;
 pub mod view;
 
 use std::borrow::Cow;
@@ -41,6 +42,7 @@ use crate::chance::Outcomes;
 use crate::codec::payload::Reader;
 use crate::error::Result;
 use crate::game::{Field, Info, SeatSet};
+use crate::observation::{Around, Pen};
 use crate::rng::Rng;
 use position::{Position, ViewDocument};
 use state::{Extra, HAND, Turn};
@@ -71,6 +73,7 @@ pub const INFO: Info = Info {
         "bonus",
         "over",
     ],
+    rollout: ("random", u32::MAX),
     data: &[
         ("legends_boards", super::legends::data::BOARDS_JSON),
         ("legends_cards", super::legends::data::CARDS_JSON),
@@ -301,6 +304,10 @@ impl Rules for Lost {
         if game.has_crystals() {
             add("crystals", i32::from(state.extra.crystals[seat]));
         }
+    }
+
+    fn paint(game: &LostLands, state: &State, around: Around, pen: &mut impl Pen) {
+        game.paint_more(state, around, pen);
     }
 
     fn foreseen(game: &LostLands, state: &State, action: Action, seat: Seat) -> State {
