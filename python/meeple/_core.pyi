@@ -51,6 +51,7 @@ __all__ = [
     "load",
     "perft",
     "playouts",
+    "record_columns",
     "record_head",
     "record_lines",
     "schema_text",
@@ -1177,6 +1178,13 @@ def record_lines(
 
 def verify_records(lines: list[str], *, threads: int | None = None) -> list[tuple[int, str, str, str]]:
     """Replays records: index, code, field and message of each that does not hold."""
+
+def record_columns(
+    lines: list[str], *, threads: int | None = None
+) -> tuple[list[dict[str, Any]], dict[str, Any], tuple[int, str, str, str] | None]:
+    """Replays records: a dict a game, columns of all steps, and index, code, field and message of the first that does
+    not hold; rows are told up to that one. Texts are UTF-8 bytes and int32 offsets.
+    """
 
 def record_head(text: str | bytes) -> dict[str, Any]:
     """The fields of a record without replaying it: game, params, actions, scores, returns, termination, meta.

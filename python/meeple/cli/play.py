@@ -247,8 +247,7 @@ class _Sitting:
         if outcome is not None:
             won = self.seat in outcome.winners
             word = "you win" if won else f"you come in at rank {outcome.ranks[self.seat]}"
-            self.console.print(Text(f"
-{word}", "bold"))
+            self.console.print(Text(f"\n{word}", "bold"))
 
 
 def _found(word: str, actions: list[str]) -> list[str]:
