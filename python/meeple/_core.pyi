@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any, Final, Literal, Self, SupportsIndex, TypeAlias, TypeVar, final, overload
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 from typing_extensions import disjoint_base
 
 from meeple._types import Action, ActionSpace, Event, ObservationSpec, Outcome, Playouts, Step

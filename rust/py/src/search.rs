@@ -8,7 +8,7 @@ use meeple_core::game::Info;
 use meeple_core::rng::SplitMix64;
 use meeple_core::run::jobs;
 use meeple_core::run::playout::Policy;
-use meeple_core::search::{AnySearch, Budget, Noise, Options, Position, Selection, search_position};
+use meeple_core::search::{AnySearch, Budget, Noise, Options, Position, Selection, search};
 use meeple_core::{Error, MAX_SEATS};
 use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray2, PyUntypedArrayMethods};
 use pyo3::exceptions::PyKeyboardInterrupt;
@@ -187,7 +187,7 @@ impl Searches {
                 return Err(Error::argument("mixed_games", "position", shown, "positions of one game").into());
             }
             let own = if count == 1 { threads } else { 1 };
-            let made = search_position(position, options, evaluated, SplitMix64::nth(seed.0, k as u64), own);
+            let made = search(position, options, evaluated, SplitMix64::nth(seed.0, k as u64), own);
             searches.push(made.map_err(|error| placed(k, count, error))?);
         }
         let budget = Budget { simulations: Some(0), time: None };

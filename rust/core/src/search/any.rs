@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use super::options::Options;
-use super::search::{Budget, Found, Search};
+use super::rounds::{Budget, Found, Search};
 use crate::action::Seat;
 use crate::error::{Error, Result};
 use crate::game::Node;
@@ -54,8 +54,15 @@ pub trait AnySearch: Send {
     fn simulations(&self) -> u64;
 }
 
-/// What a search of this game knows of a position: the view, and for studies the state.
-fn known<G: Listed>(position: &Position, true_state: bool) -> Result<Option<(Arc<G>, G::View, Option<G::State>)>> {
+/// What a search knows of a position: the view, and for studies the state.
+struct Known<G: Listed> {
+    game: Arc<G>,
+    view: G::View,
+    truth: Option<G::State>,
+}
+
+/// What is known of a position, if it is one of this game.
+fn known<G: Listed>(position: &Position, true_state: bool) -> Result<Option<Known<G>>> {
     match position {
         Position::State(state) => {
             let Some(at) = G::at(state) else { return Ok(None) };
@@ -63,12 +70,13 @@ fn known<G: Listed>(position: &Position, true_state: bool) -> Result<Option<(Arc
                 let phase = at.game.phase(&at.state);
                 return Err(Error::argument("no_decision", "position", format!("phase `{phase}`"), "a state in which a seat chooses"));
             };
-            Ok(Some((Arc::clone(&at.game), at.game.view(&at.state, Some(seat)), true_state.then_some(at.state))))
+            let view = at.game.view(&at.state, Some(seat));
+            Ok(Some(Known { game: Arc::clone(&at.game), view, truth: true_state.then_some(at.state) }))
         }
         Position::View(_) if true_state => {
             Err(Error::argument("no_state", "true_state", "a view", "a state, where the true one is to be searched"))
         }
-        Position::View(view) => Ok(G::seen(view).map(|seen| (Arc::clone(&seen.game), seen.view, None))),
+        Position::View(view) => Ok(G::seen(view).map(|seen| Known { game: Arc::clone(&seen.game), view: seen.view, truth: None })),
     }
 }
 
@@ -111,8 +119,8 @@ impl<G: Listed> AnySearch for Search<G> {
 
     fn move_to(&mut self, position: &Position) -> Result<()> {
         let found = known::<G>(position, self.options().true_state)?;
-        let same = |(game, _, _): &(Arc<G>, _, _)| game.common().fingerprint == self.game().common().fingerprint;
-        let (_, view, truth) = found.filter(same).ok_or_else(|| {
+        let same = |known: &Known<G>| known.game.common().fingerprint == self.game().common().fingerprint;
+        let Known { view, truth, .. } = found.filter(same).ok_or_else(|| {
             let name = position.game().info().name;
             Error::argument(
                 "other_game",
@@ -135,7 +143,7 @@ pub fn search(position: &Position, options: Options, evaluated: bool, seed: u64,
         seed: u64,
         threads: usize,
     ) -> Result<Box<dyn AnySearch>> {
-        let (game, view, truth) = known::<G>(position, options.true_state)?
+        let Known { game, view, truth } = known::<G>(position, options.true_state)?
             .ok_or_else(|| Error::argument("other_game", "position", "another game's", "a position of this game"))?;
         Ok(Box::new(Search::new(game, view, truth, options, evaluated, seed, threads)?))
     }

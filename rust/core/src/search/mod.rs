@@ -12,19 +12,19 @@
 //! valued; they are valued on as many threads as there are; then their values go up in order. So the result is the same for any number of threads.
 //!
 //! - [`options`]: what can be set. [`tree`]: nodes and the choice among their edges. [`walk`]: one simulation's way down.
-//! - [`any`]: the same for whatever game. [`values`]: what a leaf is worth. [`search`]: rounds, budgets, results. [`noise`]: Dirichlet noise at the root.
+//! - [`any`]: the same for whatever game. [`values`]: what a leaf is worth. [`rounds`]: rounds, budgets, results. [`noise`]: Dirichlet noise at the root.
 
 pub mod any;
 pub mod noise;
 pub mod options;
-pub mod search;
+pub mod rounds;
 pub mod tree;
 pub mod values;
 mod walk;
 
-pub use any::{AnySearch, Position, search as search_position};
+pub use any::{AnySearch, Position, search};
 pub use options::{Noise, Options, Selection};
-pub use search::{Budget, Found, Search};
+pub use rounds::{Budget, Found, Search};
 
 #[cfg(doc)]
 use crate::game::Game;
