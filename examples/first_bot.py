@@ -1,4 +1,4 @@
-"""A bot in thirty lines: looks one step ahead from what its seat sees, against random opponents.
+"""A bot in thirty lines: looks one step ahead from what its seat sees, in an arena with others.
 
 Run it: ``python examples/first_bot.py [GAME] [GAMES]``.
 """
@@ -26,22 +26,16 @@ def choose(view: meeple.View, rng: meeple.Rng) -> int:
     return max(view.legal_actions(), key=lead)
 
 
-def main(name: str = "legends", games: int = 20) -> float:
-    """The bot's share of wins in seat 0."""
-    game = meeple.load(name, players=3)
-    won = 0.0
-    for number in range(games):
-        rng = meeple.Rng(number)
-        state = game.new_initial_state(rng)
-        while not state.is_terminal:
-            player = state.current_player
-            action = choose(state.view(player), rng) if player == 0 else state.random_action(rng)
-            state = state.step(action, rng)
-        won += state.returns()[0]
-    return won / games
+def main(name: str = "legends", games: int = 36) -> meeple.ArenaResult:
+    """The bot in all seats equally often, against a random one and the greedy policy of the core."""
+    bots: dict[str, meeple.bots.Bot | str] = {
+        "first": meeple.bots.seeded(choose),  # begun anew for each game, with a seed of its own
+        "random": "random",
+        "greedy": "greedy",
+    }
+    return meeple.arena(meeple.load(name, players=3), bots, games, seed=1)
 
 
 if __name__ == "__main__":
     words = sys.argv[1:]
-    share = main(words[0] if words else "legends", int(words[1]) if len(words) > 1 else 20)
-    print(f"the bot wins {share:.0%} of the games; a fair share is 33%")
+    print(main(words[0] if words else "legends", int(words[1]) if len(words) > 1 else 36))

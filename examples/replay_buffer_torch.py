@@ -22,7 +22,7 @@ except ModuleNotFoundError:
     print("torch is not installed, so there is nothing to show: pip install torch")
     sys.exit(0)
 
-GAMES, LEARN_EVERY, SAMPLE = 64, 25, 256
+GAMES, LEARN_EVERY, SAMPLE = 64, 5, 256
 
 
 class Run:
@@ -84,7 +84,7 @@ class Run:
         self.optimizer.zero_grad()
         loss.backward()
         self.optimizer.step()
-        self.losses.append(float(loss))
+        self.losses.append(loss.item())
 
     def save(self, path: Path) -> None:
         """Writes a checkpoint, torch's generator in it: a reader finds the old one or the new one whole."""

@@ -119,6 +119,10 @@ class Game:
         """The bytes of a row of `Batch.pack`."""
 
     @property
+    def _state_size(self) -> int:
+        """The bytes that a state takes in memory, for benchmarks."""
+
+    @property
     def score_parts(self) -> tuple[str, ...]:
         """The parts of `Playouts.breakdown`: those of `State.score_breakdown`, with all cards as one."""
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from meeple._core import Game
 
-__all__ = ["ArenaResult", "Estimate", "Rating", "Standing", "estimate"]
+__all__ = ["ArenaResult", "Estimate", "Rating", "Standing", "estimate", "line_ups", "milliseconds"]
 
 _Z = 1.959963984540054
 """Standard errors on either side of the mean in a 95% interval."""
@@ -35,14 +35,19 @@ class Estimate:
     stderr: float
 
     @property
+    def half(self) -> float:
+        """Half of the 95% interval, by the normal distribution."""
+        return _Z * self.stderr
+
+    @property
     def low(self) -> float:
-        """The lower end of the 95% interval, by the normal distribution."""
-        return self.mean - _Z * self.stderr
+        """The lower end of the interval."""
+        return self.mean - self.half
 
     @property
     def high(self) -> float:
         """Its upper end."""
-        return self.mean + _Z * self.stderr
+        return self.mean + self.half
 
     def to_dict(self) -> dict[str, float | None]:
         """mean, stderr, low, high; None for what is not known."""
@@ -239,10 +244,10 @@ class ArenaResult:
                 standing.bot,
                 f"{standing.games:,}",
                 f"{standing.wins:,.1f}",
-                spread(standing.share, percent=True),
-                spread(standing.rank),
-                spread(standing.score),
-                f"{1000 * standing.seconds:,.3f}",
+                _spread(standing.share, percent=True),
+                _spread(standing.rank),
+                _spread(standing.score),
+                milliseconds(standing.seconds),
             )
             for standing in self.standings
         ]
@@ -266,14 +271,29 @@ class ArenaResult:
         pairs = mine[:, :, None] & theirs[:, None, :]
         if bot == other:
             pairs &= ~np.eye(self.seats.shape[1], dtype=np.bool_)
-        return estimate(self.rounds, (values * pairs).sum(axis=(1, 2)), pairs.sum(axis=(1, 2)))
+        return estimate(self.rounds, line_ups(self.seats), (values * pairs).sum(axis=(1, 2)), pairs.sum(axis=(1, 2)))
 
 
-def estimate(rounds: NDArray[np.int64], sums: NDArray[Any], counts: NDArray[Any]) -> Estimate:
+def line_ups(seats: NDArray[np.int32]) -> NDArray[np.int64]:
+    """int64[games]: the number of each game's line-up, that is of who plays, wherever they sit."""
+    _, number = np.unique(np.sort(seats, axis=1), axis=0, return_inverse=True)
+    return number.reshape(-1).astype(np.int64)
+
+
+def estimate(
+    rounds: NDArray[np.int64], strata: NDArray[np.int64], sums: NDArray[Any], counts: NDArray[Any]
+) -> Estimate:
     """The mean of values of which each game has some, as sums and counts.
 
-    The games of a round belong together (the same deal, the bots moved on), so the error is that of a ratio of sums
-    over rounds: what a seat or a deal is worth falls out of it.
+    The games of a round belong together (the same deal, the bots moved on), and which line-ups play is no accident. So
+    the error is that of a ratio of sums over rounds, within line-ups: what a seat, a deal or the company is worth falls
+    out of it. Line-ups that played one round are taken together.
+
+    Args:
+        rounds: int64[games], ascending from 0.
+        strata: int64[games], the line-ups.
+        sums: of each game's values.
+        counts: how many these are.
     """
     by_round, total = np.bincount(rounds, weights=counts), float(counts.sum())
     if not total:
@@ -281,17 +301,33 @@ def estimate(rounds: NDArray[np.int64], sums: NDArray[Any], counts: NDArray[Any]
     mean = float(sums.sum()) / total
     with_any = by_round > 0
     off = (np.bincount(rounds, weights=sums) - mean * by_round)[with_any]
-    k = len(off)
-    return Estimate(mean, math.sqrt(k / (k - 1) * float((off**2).sum())) / total if k > 1 else math.nan)
+    if len(off) < 2:
+        return Estimate(mean, math.nan)
+    _, first = np.unique(rounds, return_index=True)
+    kind = strata[first][with_any]
+    kind[np.bincount(kind)[kind] < 2] = kind.max() + 1
+    _, kind, k = np.unique(kind, return_inverse=True, return_counts=True)
+    centre = np.bincount(kind, weights=off) / k
+    # A round that is left over alone has nothing but the mean of all to be held against.
+    centre[k < 2] = 0.0
+    squares = np.bincount(kind, weights=(off - centre[kind]) ** 2)
+    variance = float((squares * k / np.maximum(k - 1, 1)).sum())
+    return Estimate(mean, math.sqrt(variance) / total)
 
 
-def spread(value: Estimate, percent: bool = False) -> str:
+def _spread(value: Estimate, percent: bool = False) -> str:
     """`mean +- half of the 95% interval`."""
-    half = _Z * value.stderr
+    half = value.half
     if math.isnan(value.mean):
         return "-"
     shown = f"{value.mean:.1%}" if percent else f"{value.mean:,.2f}"
     return shown if math.isnan(half) else f"{shown} +- {half:.1%}" if percent else f"{shown} +- {half:,.2f}"
+
+
+def milliseconds(seconds: float) -> str:
+    """A time in milliseconds, in about three figures."""
+    value = 1000 * seconds
+    return "-" if math.isnan(value) else f"{value:,.3f}" if value < 10 else f"{value:,.0f}"
 
 
 def _aligned(rows: Sequence[Sequence[str]]) -> list[str]:

@@ -11,16 +11,16 @@ from contextlib import nullcontext
 from itertools import islice
 from pathlib import Path
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, SupportsIndex, TypeAlias
 
 import numpy as np
 
 from meeple import bots as _bots
-from meeple._core import Game, Rng
+from meeple._core import Game
 from meeple._errors import ArgumentError
 from meeple._lines import Sink, holding_interrupts
 from meeple._seating import cycle_length, rounds
-from meeple._standings import ArenaResult, Standing, estimate
+from meeple._standings import ArenaResult, Standing, estimate, line_ups
 from meeple._tables import Job, Played, Table, play_chunk
 
 if TYPE_CHECKING:
@@ -40,11 +40,11 @@ _LARGEST_CHUNK = 512
 def arena(
     game: Game,
     bots: Bots,
-    games: int,
+    games: SupportsIndex,
     *,
-    seed: int,
+    seed: SupportsIndex,
     executor: Executor | Literal["threads", "processes"] | None = None,
-    workers: int | None = None,
+    workers: SupportsIndex | None = None,
     out: str | Path | None = None,
     progress: Callable[[int, int], object] | None = None,
 ) -> ArenaResult:
@@ -86,10 +86,10 @@ def arena(
         OSError: `out` can't be written.
     """
     named = name_bots(bots)
-    _check(games, workers, executor)
+    number, count = _check(games, workers, executor)
     sink = nullcontext() if out is None else Sink(out, "x")
     with sink as file:
-        return compete(game, named, games, seed=seed, executor=executor, workers=workers, sink=file, progress=progress)
+        return compete(game, named, number, seed=seed, executor=executor, workers=count, sink=file, progress=progress)
 
 
 def name_bots(bots: Bots) -> dict[str, _bots.Bot]:
@@ -120,15 +120,15 @@ def compete(
     bots: Mapping[str, _bots.Bot],
     games: int,
     *,
-    seed: int,
+    seed: SupportsIndex,
     executor: Executor | Literal["threads", "processes"] | None = None,
     workers: int | None = None,
     sink: Sink | None = None,
     progress: Callable[[int, int], object] | None = None,
 ) -> ArenaResult:
     """`arena` with checked arguments, and a file that is open."""
-    Rng(seed)  # raises for what is no seed
-    job = Job(game, tuple(bots), tuple(bots.values()), operator.index(seed), (), sink is not None)
+    number = _seed(seed)
+    job = Job(game, tuple(bots), tuple(bots.values()), number, (), sink is not None)
     run = _Run(job, games, sink, progress)
     try:
         if executor is None:
@@ -149,6 +149,16 @@ def compete(
         if not run.played:
             raise
     return run.result()
+
+
+def _seed(seed: SupportsIndex) -> int:
+    try:
+        number = operator.index(seed)
+    except TypeError:
+        number = -1
+    if not 0 <= number < 2**64:
+        raise _bad("seed", seed, "an integer from 0 to 2**64 - 1", "bad_seed")
+    return number
 
 
 class _Run:
@@ -227,6 +237,7 @@ class _Run:
         """What came of them."""
         job, played = self.job, self.played
         seats = np.array([game.table.seats for game in played], np.int32)
+        kinds = line_ups(seats)
         by_round = np.array([game.table.round for game in played], np.int64)
         returns = np.array([game.returns for game in played], np.float64)
         scores = np.array([game.scores for game in played], np.int32)
@@ -238,7 +249,7 @@ class _Run:
             own = seats == bot
             counts, chose = own.sum(axis=1), int(decisions[own].sum())
             share, rank, score = (
-                estimate(by_round, (values * own).sum(axis=1), counts) for values in (returns, ranks, scores)
+                estimate(by_round, kinds, (values * own).sum(axis=1), counts) for values in (returns, ranks, scores)
             )
             standings.append(
                 Standing(
@@ -300,11 +311,21 @@ def _processors() -> int:
     return os.cpu_count() or 1
 
 
-def _check(games: int, workers: int | None, executor: object) -> None:
-    if not isinstance(games, int) or games < 1:
-        raise _bad("games", games, "a whole number of at least 1")
-    if workers is not None and (not isinstance(workers, int) or workers < 1):
-        raise _bad("workers", workers, "a whole number of at least 1")
+def _check(games: SupportsIndex, workers: SupportsIndex | None, executor: object) -> tuple[int, int | None]:
+    """The numbers, as they are used."""
+    counts = []
+    for field, value in (("games", games), ("workers", 1 if workers is None else workers)):
+        try:
+            counts.append(operator.index(value))
+        except TypeError:
+            counts.append(0)
+        if counts[-1] < 1:
+            raise _bad(field, value, "a whole number of at least 1")
+    _check_executor(executor)
+    return counts[0], None if workers is None else counts[1]
+
+
+def _check_executor(executor: object) -> None:
     if executor is None or executor in ("threads", "processes"):
         return
     if isinstance(executor, str) or not callable(getattr(executor, "submit", None)):

@@ -22,13 +22,13 @@ True
 
 from __future__ import annotations
 
-import importlib
-import inspect
 import json
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, SupportsIndex, TypeAlias
 
+from meeple import search
 from meeple._core import Rng, games, load, playouts
 from meeple._errors import ArgumentError
 
@@ -54,6 +54,9 @@ FORMS: tuple[str, ...] = (
 """The forms of names that `make` knows."""
 
 _SEEDS = 2**64 - 1
+
+_OPTIONS = ("evaluator", "batch_size", *(name for name in search.Options.__annotations__ if name != "true_state"))
+"""What a bot may hand to its search; the true state is not among it."""
 
 
 class Seeded:
@@ -136,13 +139,12 @@ def mcts(simulations: int | None = None, seconds: float | None = None, seed: int
         raise _bad("simulations", simulations, "a whole number of at least 1")
     if seconds is not None and not 0 < seconds < float("inf"):
         raise _bad("seconds", seconds, "a number above 0")
-    known = inspect.signature(importlib.import_module("meeple.search").mcts).parameters
-    names = [name for name, argument in known.items() if argument.kind is argument.KEYWORD_ONLY and name != "seed"]
     for option in options:
-        if option not in names:
-            raise _bad(option, options[option], f"one of {', '.join(names)}")
-    if "threads" in names:
-        options.setdefault("threads", 1)
+        if option not in _OPTIONS:
+            raise _bad(option, options[option], f"one of {', '.join(_OPTIONS)}")
+    options.setdefault("threads", 1)
+    if "evaluator" not in options:
+        _try(options)
     budget = f"{simulations}" if seconds is None else f"{seconds}s"
     shown = "".join(f",{name}={value}" for name, value in options.items() if (name, value) != ("threads", 1))
     return Seeded(_Mcts(simulations, seconds, tuple(options.items())), seed, f"mcts:{budget}{shown}")
@@ -205,18 +207,31 @@ class _Mcts:
     options: tuple[tuple[str, Any], ...]
 
     def __call__(self, view: View, rng: Rng) -> int:
-        search: Any = importlib.import_module("meeple.search")
-        budget = {"simulations": self.simulations, "seconds": self.seconds}
-        action: int = search.mcts(view, **budget, seed=rng.below(_SEEDS), **dict(self.options)).best_action
-        return action
+        options = dict(self.options)
+        result = search.mcts(
+            view, simulations=self.simulations, seconds=self.seconds, seed=rng.below(_SEEDS), **options
+        )
+        if result.interrupted:  # Ctrl-C is for the games, not for this one search
+            raise KeyboardInterrupt
+        return result.best_action
+
+
+def _try(options: dict[str, Any]) -> None:
+    """One simulation, so that a value that the search refuses is refused at once."""
+    state = load(games()[0]).new_initial_state(Rng(0))
+    try:
+        search.mcts(state, simulations=1, seed=0, **options)
+    except TypeError as error:
+        shown = ",".join(f"{name}={value!r}" for name, value in options.items())
+        raise _bad("options", shown, f"values of the right types ({error})") from None
 
 
 def _parse_mcts(bot: str, rest: str, seed: int) -> Seeded:
-    budget, *words = rest.split(",")
+    budget, *words = re.split(r",(?=\w+=)", rest)  # a value may be a list
     options: dict[str, Any] = {}
     for word in words:
-        name, equals, value = word.partition("=")
-        if not equals or not name.isidentifier() or name in (*options, "seed", "simulations", "seconds"):
+        name, _, value = word.partition("=")
+        if name in (*options, "seed", "simulations", "seconds"):
             raise _unknown(bot)
         options[name] = _value(value)
     try:
@@ -231,9 +246,10 @@ def _parse_mcts(bot: str, rest: str, seed: int) -> Seeded:
 
 def _value(text: str) -> Any:
     try:
-        return json.loads(text)
-    except ValueError:
+        value = json.loads(text)
+    except (ValueError, RecursionError):
         return text
+    return tuple(value) if isinstance(value, list) else value
 
 
 def name_of(bot: object) -> str:

@@ -32,7 +32,7 @@ from meeple.render._cards import action_words, count, effect_words
 from meeple.render._text import clean, plain
 from tests.cli.helpers import figures, one_error_line, run, shell, simulated
 
-COMMANDS = ("games", "simulate", "replay", "show", "perft", "build-info")
+COMMANDS = ("games", "simulate", "tournament", "play", "replay", "show", "perft", "build-info")
 BOX_LINES = set("─│┌┐└┘├┤┬┴┼━┃┏┓┗┛┡┩╇╈╶╴╵╷")
 
 # The root

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import groupby
 from typing import Annotated
 
 import typer
@@ -180,11 +181,9 @@ class _Sitting:
             self._show(view)
         actions = view.legal
         self.console.print(_numbered(actions))
-        before = self.table.ply
+        self.told = self.table.ply
         self.table.play(self._answer(view, actions))
-        # The own action is not told again, what chance makes of it is.
-        self.told = before + 1
-        self.fresh = self.table.ply == self.told
+        self.fresh = self.table.ply == self.told + 1
 
     def _answer(self, view: meeple.View, actions: list[str]) -> str:
         """The text of a legal action."""
@@ -224,21 +223,22 @@ class _Sitting:
         self.fresh = True
 
     def _tell(self) -> None:
-        """What happened since the person was told last."""
-        self._print_events(self.table.log(self.seat, since=self.told))
+        """What happened since the person was told last; of own actions only what they have revealed."""
+        events = self.table.log(self.seat, since=self.told)
+        self._print_events([event for event in events if event.seat != self.seat or event.revealed])
         self.told = self.table.ply
 
     def _print_events(self, events: list[meeple.Event]) -> None:
-        for event in events:
-            if event.text is None and (event.seat is None or event.seat == self.seat) and not event.revealed:
-                continue  # chance that is not told
-            line = Text("  chance" if event.seat is None else "  ", style="dim" if event.seat is None else "")
-            if event.seat is not None:
-                line.append_text(Text("you") if event.seat == self.seat else seat_name(event.seat))
-            line.append(": ").append_text(plain(event.text or "(hidden)"))
-            if event.revealed:
-                line.append_text(plain(f" (revealed: {', '.join(event.revealed)})"))
-            self.console.print(line)
+        """Steps that follow each other and are of the same seat, or of chance, stand on a line."""
+        told = [event for event in events if event.text is not None or event.seat is not None or event.revealed]
+        for seat, steps in groupby(told, key=lambda event: event.seat):
+            who = Text("chance") if seat is None else Text("you") if seat == self.seat else seat_name(seat)
+            texts = []
+            for step in steps:
+                learned = f" (revealed: {', '.join(step.revealed)})" if step.revealed else ""
+                texts.append((step.text or "(hidden)") + learned)
+            line = Text("  ").append_text(who).append(": ").append_text(plain(", ".join(texts)))
+            self.console.print(line, style="dim" if seat is None else "")
 
     def _end(self) -> None:
         scene = Scene.of_state(self.table.state)  # The game is over: nothing has to be hidden any more.
@@ -247,7 +247,7 @@ class _Sitting:
         if outcome is not None:
             won = self.seat in outcome.winners
             word = "you win" if won else f"you come in at rank {outcome.ranks[self.seat]}"
-            self.console.print(Text(f"\n{word}", "bold"))
+            self.console.print(Text("\n" + word, "bold"))
 
 
 def _found(word: str, actions: list[str]) -> list[str]:

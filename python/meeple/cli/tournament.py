@@ -12,7 +12,7 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 import meeple
-from meeple._standings import spread
+from meeple._standings import milliseconds
 from meeple.arena import compete, name_bots
 from meeple.cli.console import new_table, note, out, print_json
 from meeple.cli.outfile import AppendOption, ForceOption, OutOption, open_sink
@@ -75,7 +75,7 @@ def tournament(
 
     Every bot sits in every seat equally often, as far as the number of games allows: with more bots than seats
     every subset plays, with fewer some have several seats. The same seed gives the same games, but for bots that
-    budget seconds. Ctrl-C stops at once and shows the games finished so far; a file of --out then holds them.
+    budget seconds. Ctrl-C stops at once, shows the games finished so far, and leaves just these in the file.
 
     Keys of --json: game, params, players, bots, seed, games (finished), games_requested, interrupted, cycle
     (games until every arrangement has been played equally often), balanced; standings (a list: bot, games,
@@ -142,7 +142,9 @@ def _tables(
     if len(order) > 1:
         parts += [_head_to_head(result, [standing.bot for standing in order]), Text()]
     seats = "" if result.balanced else f"; seats are balanced after every {result.cycle:,} games"
-    fair = f"a fair share is {1 / result.game.num_players:.1%}; +- is half of a 95% interval{seats}"
+    fair = (
+        f"a fair share of wins is {1 / result.game.num_players:.1%}; +- is half of a 95% interval; ms a choice{seats}"
+    )
     parts.append(Text(fair, style="dim"))
     parts.append(Text(f"{result.games / seconds:,.1f} games/s; {seconds:,.2f} s"))
     return Group(*parts)
@@ -156,18 +158,24 @@ def _head(result: meeple.ArenaResult, given: tuple[str, ...]) -> Text:
 
 def _standings(order: list[meeple.Standing], ratings: dict[str, meeple.Rating]) -> RenderableType:
     table = new_table()
-    for heading in ("bot", "games", "wins", "share of wins", "rank", "score", "rating", "ms/choice"):
-        table.add_column(heading, justify="left" if heading == "bot" else "right", no_wrap=heading != "bot")
+    table.padding = (0, 1, 0, 0)  # narrow, for 80 columns
+    table.add_column("bot", overflow="fold")
+    for heading in ("games", "wins", "share", "+-", "rank", "+-", "score", "+-", "rating", "ms"):
+        table.add_column(heading, justify="right", no_wrap=True)
     for standing in order:
         table.add_row(
             plain(standing.bot, "bold"),
             f"{standing.games:,}",
-            f"{standing.wins:,.1f}",
-            spread(standing.share, percent=True),
-            spread(standing.rank),
-            spread(standing.score),
+            f"{standing.wins:,.1f}".removesuffix(".0"),
+            f"{standing.share.mean:.1%}",
+            f"{standing.share.half:.1%}",
+            f"{standing.rank.mean:.2f}",
+            f"{standing.rank.half:.2f}",
+            f"{standing.score.mean:,.2f}",
+            f"{standing.score.half:,.2f}",
             f"{ratings[standing.bot].mu:.1f}",
-            "-" if math.isnan(standing.seconds) else f"{1000 * standing.seconds:,.3f}",
+            milliseconds(standing.seconds),
+            style="dim" if not standing.games else "",
         )
     return table
 

@@ -9,7 +9,7 @@ use numpy::PyArray1;
 use pyo3::exceptions::PyAttributeError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyBytes, PyDict, PyList, PyTuple};
+use pyo3::types::{PyBytes, PyDict, PyList, PyString, PyTuple};
 
 use crate::convert;
 use crate::errors::Result;
@@ -125,8 +125,8 @@ impl View {
         State::wrap(py, self.game.clone_ref(py), inner)
     }
 
-    fn policy_action(&self, policy: &str, rng: &Bound<'_, Rng>) -> Result<u16> {
-        let policy = Policy::parse(policy)?;
+    fn policy_action(&self, policy: &Bound<'_, PyString>, rng: &Bound<'_, Rng>) -> Result<u16> {
+        let policy = Policy::parse(&convert::lossy(policy))?;
         Rng::with(rng, |rng| Ok(with_view!(&self.inner, seen => from_view(seen, policy, rng))?.0))
     }
 
