@@ -234,22 +234,23 @@ def searching(seen: Sequence[Position], seconds: float) -> Callable[[], Sequence
     simulations, seeds = max(100, int(2_000 * seconds)), itertools.count(1)
     states: list[Any] = [position[0] for position in seen[:10]]
 
+    def search(state: Any, seed: int) -> object:
+        return meeple.search.mcts(
+            state,
+            simulations=simulations,
+            seed=seed,
+            threads=1,
+            selection="uct",
+            rollout="random",
+            rollout_steps=1 << 20,
+        )
+
     def repeat() -> Sequence[float]:
         searched = played = 0.0
         for state in states:
             seed = next(seeds)
-            searched += timed(
-                lambda state=state, seed=seed: meeple.search.mcts(
-                    state,
-                    simulations=simulations,
-                    seed=seed,
-                    threads=1,
-                    selection="uct",
-                    rollout="random",
-                    rollout_steps=1 << 20,
-                )
-            )[0]
-            played += timed(lambda state=state, seed=seed: meeple.playouts(state, simulations, seed=seed, threads=1))[0]
+            searched += timed(partial(search, state, seed))[0]
+            played += timed(partial(meeple.playouts, state, simulations, seed=seed, threads=1))[0]
         return ((searched - played) * 1e6 / (simulations * len(states)),)
 
     return repeat
