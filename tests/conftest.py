@@ -42,6 +42,21 @@ SMALL_MAP: dict[str, Any] = {
 }
 """A map of one's own, small enough for games to end."""
 
+SHORT_DECK: dict[str, Any] = {
+    "cards": [
+        {
+            "id": f"card-{k}",
+            "family": ["forest", "noble", "night"][k % 3],
+            "min_players": 2,
+            "join": "or" if k % 2 else None,
+            "action": [{"kind": kind, "n": 3} for kind in ("place", "move", "build", "destroy")[k % 2 :][: 1 + k % 2]],
+            "abilities": [{"kind": "vp_set", "family": "forest", "size": 3, "vp": 2}] if k % 4 == 0 else [],
+        }
+        for k in range(14)
+    ],
+}
+"""A deck of one's own for Lost Lands, so short that hands run out."""
+
 VARIANTS: dict[str, list[dict[str, Any]]] = {
     "empire": [
         {"players": 3, "max_rounds": 8},
@@ -89,6 +104,31 @@ VARIANTS: dict[str, list[dict[str, Any]]] = {
         {"players": 3, "boards": "row", "explore": True, "citadels": True, "first_player": "bid_die"},
         {"players": 4, "deck": "published", "leaders": True, "extra_army": True},
         {"players": 2, "neutral": "random", "scoring": "rounds", "prestige_limit": 12, "first_player": 1},
+    ],
+    "lost_lands": [
+        {"players": 3},
+        {"players": 2, "board": "cavern", "explore": True, "leaders": True},
+        {"players": 2, "neutral": "random", "turn_order": "frantic", "leader_armies": True},
+        {"players": 4, "open_sea": True, "factions": True, "citadels": True},
+        {"players": 5, "deck": "published", "board": "cavern", "leader_armies": True, "turn_order": "frantic"},
+        {
+            "players": 4,
+            "leader_armies": True,
+            "leaders": ["bramble-witch", "frog-warrior", "bat-rider", "fairy-queen"],
+            "factions": True,
+        },
+        {"players": 3, "deck": SHORT_DECK, "leaders": ["fairy-queen", "red-sorceress", "bandit-king"]},
+        {
+            "players": 6,
+            "board": "cavern",
+            "turn_order": "frantic",
+            "open_sea": True,
+            "factions": True,
+            "leader_armies": True,
+            "explore": True,
+            "citadels": True,
+            "leaders": True,
+        },
     ],
 }
 """Parameter sets by game, the first nearly the default: contract, leak and thread tests run over all of them."""

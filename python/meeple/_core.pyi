@@ -26,6 +26,7 @@ __all__ = [
     "GuardiansState",
     "KingdomState",
     "LegendsState",
+    "LostLandsState",
     "Match",
     "Rng",
     "Searches",
@@ -49,6 +50,7 @@ __all__ = [
     "kingdom_territories",
     "legends_random_layout",
     "load",
+    "lost_lands_random_layout",
     "perft",
     "playouts",
     "record_columns",
@@ -1054,6 +1056,93 @@ class LegendsState(State):
     def prestige(self) -> NDArray[np.int32]:
         """int32[seats]: all 0 but with ``scoring="rounds"``."""
 
+@final
+class LostLandsState(State):
+    """A state of Lost Lands. Regions, cards and seats are indices: of the region axis, the card axis and the seats.
+
+    The arrays are copies. They show everything, hidden hands and choices too: not for players, who get `view`.
+    """
+
+    @property
+    def row(self) -> NDArray[np.int32]:
+        """int32[0]: Lost Lands has no row."""
+
+    @property
+    def coins(self) -> NDArray[np.int32]:
+        """int32[seats]."""
+
+    @property
+    def armies(self) -> NDArray[np.int32]:
+        """int32[seats, regions]; leader armies are not among them."""
+
+    @property
+    def cities(self) -> NDArray[np.int32]:
+        """int32[seats, regions]."""
+
+    @property
+    def cards(self) -> NDArray[np.int32]:
+        """int32[cards]: the seat that owns each card, -1 for none."""
+
+    @property
+    def supply(self) -> NDArray[np.int32]:
+        """int32[seats]: armies that are neither on the board nor captured."""
+
+    @property
+    def neutral(self) -> NDArray[np.int32]:
+        """int32[regions]: neutral armies; all 0 with more than two players."""
+
+    @property
+    def prestige(self) -> NDArray[np.int32]:
+        """int32[seats]: all 0, for Lost Lands has no prestige."""
+
+    @property
+    def round(self) -> int:
+        """The round, from 1; 0 in the set-up."""
+
+    @property
+    def hands(self) -> NDArray[np.int32]:
+        """int32[seats, 4]: card ids, front to back; -1 behind the last."""
+
+    @property
+    def since(self) -> NDArray[np.int32]:
+        """int32[seats, 4]: the round in which each card of `hands` came; -1 behind the last."""
+
+    @property
+    def selected(self) -> NDArray[np.int32]:
+        """int32[seats]: the card chosen and not yet revealed, -1 for none."""
+
+    @property
+    def places(self) -> NDArray[np.int32]:
+        """int32[seats]: the N of each `select` of the round, 0 for none."""
+
+    @property
+    def first(self) -> int | None:
+        """The seat that holds the 1st Player token; None where nobody does."""
+
+    @property
+    def order(self) -> NDArray[np.int32]:
+        """int32[seats that act]: the round's order, those that have acted included; empty before it is known."""
+
+    @property
+    def turn_tokens(self) -> NDArray[np.int32]:
+        """int32[seats]: turn-order tokens from 1, 0 for none."""
+
+    @property
+    def leader_army(self) -> NDArray[np.int32]:
+        """int32[seats]: the region of each leader army, -1 for none."""
+
+    @property
+    def crystals(self) -> NDArray[np.int32]:
+        """int32[seats]: crystal tokens."""
+
+    @property
+    def thorns(self) -> int | None:
+        """The region of the thorns; None before they are put."""
+
+    @property
+    def sea(self) -> int | None:
+        """The region of the open sea's token; None without it."""
+
 def games() -> tuple[str, ...]:
     """The names that `load` takes."""
 
@@ -1098,6 +1187,24 @@ def load(
     tokens: Sequence[Mapping[str, Any]] | str = ...,
     scoring: Literal["final", "rounds"] = "final",
     prestige_limit: int = 30,
+    neutral: Literal["placed", "random"] = "placed",
+) -> Game: ...
+@overload
+def load(
+    name: Literal["lost_lands"],
+    /,
+    *,
+    players: int = 3,
+    board: Literal["lost_lands", "cavern"] = ...,
+    boards: _Json = ...,
+    turn_order: Literal["token", "frantic"] = "token",
+    open_sea: bool = False,
+    factions: bool = False,
+    leader_armies: bool = False,
+    explore: bool = False,
+    citadels: bool = False,
+    leaders: bool | Sequence[str] = False,
+    deck: _Json = "rulebook",
     neutral: Literal["placed", "random"] = "placed",
 ) -> Game: ...
 @overload
@@ -1239,6 +1346,9 @@ def empire_throw(attack: int, defend: int, losses: tuple[int, int], rng: Rng) ->
 
 def legends_random_layout(players: int, rng: Rng) -> str:
     """What `meeple.legends.random_layout` parses."""
+
+def lost_lands_random_layout(players: int, rng: Rng, board: str) -> str:
+    """What `meeple.lost_lands.random_layout` parses."""
 
 def build_info() -> dict[str, str]:
     """Version, profile, optimisation, target and compiler of the core."""

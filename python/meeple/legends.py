@@ -2,23 +2,42 @@
 
 from __future__ import annotations
 
+import copy
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from meeple import _core
 from meeple._core import Game, LegendsState, Match, Rng
+from meeple._data import load_data
 from meeple._errors import ArgumentError
 from meeple._types import Outcome
 
-__all__ = ["LegendsState", "Series", "random_layout", "regions"]
+__all__ = ["LegendsState", "Series", "printed_cards", "random_layout", "regions"]
 
 
 def regions(game: Game) -> tuple[str, ...]:
     """The names of the regions, in the order of their numbers in typed getters and action ids."""
     place = next(part for part in game.action_space.ranges if part.kind == "place")
     return tuple(str(label) for label in place.labels[0])
+
+
+def printed_cards(deck: Literal["rulebook", "published"] = "rulebook") -> list[dict[str, Any]]:
+    """The 34 cards of a printed deck, in the form in which the parameter ``deck`` takes one's own.
+
+    With them a deck of one's own is built on the printed one: ``{"cards": [*printed_cards(), *more]}``. The dicts are
+    copies.
+
+    Raises:
+        ArgumentError: no such deck.
+    """
+    data = load_data("legends_cards")
+    if deck not in data["decks"]:
+        expected = " or ".join(data["decks"])
+        raise ArgumentError(f"deck: got {deck!r}, expected {expected}", "unknown_deck", "deck", repr(deck), expected)
+    overrides = {card["id"]: card for card in data["decks"][deck]["overrides"]}
+    return [copy.deepcopy({**card, **overrides.get(card["id"], {})}) for card in data["cards"]]
 
 
 def random_layout(players: int, rng: Rng) -> dict[str, Any]:

@@ -8,8 +8,10 @@
 >>> result.best_action in state.legal_actions()
 True
 
-The seat uses no more than its view: each simulation starts at a fresh state that looks like it (`View.resample`), and what a state and its view lead
-to is the same. Statistics of the seat's own decisions stand by its view, those of the others' by what is open to all, so that nobody's choice hangs on
+The seat uses no more than its view: each simulation starts at a fresh state that looks like it (`View.resample`),
+and what a state and its view lead
+to is the same. Statistics of the seat's own decisions stand by its view, those of the others' by what is open to
+all, so that nobody's choice hangs on
 what its maker cannot know. Values are shares of the win by seat (max-n): each seat goes for its own.
 """
 
@@ -32,8 +34,10 @@ __all__ = ["Evaluator", "Options", "Result", "Searcher", "mcts"]
 Evaluator: TypeAlias = (
     "Callable[[NDArray[np.float32], NDArray[np.bool_], NDArray[np.int8]], tuple[ArrayLike, ArrayLike]]"
 )
-"""Values leaves: gets observations float32[b, size], legal actions bool[b, num_actions] and seats int8[b] (who has to choose); returns weights of
-actions [b, num_actions] (not negative; those of illegal ones are passed over) and values [b, players], from 0 to 1, of the seats from the one to
+"""Values leaves: gets observations float32[b, size], legal actions bool[b, num_actions] and seats int8[b] (who has
+to choose); returns weights of
+actions [b, num_actions] (not negative; those of illegal ones are passed over) and values [b, players], from 0 to 1,
+of the seats from the one to
 choose on: column k is seat (seat + k) mod players, as in the observation."""
 
 Position: TypeAlias = State | View
@@ -44,16 +48,22 @@ class Options(TypedDict, total=False):
 
     Attributes:
         threads: how many play rollouts, from 1; None, the default: one a processor. The result does not depend on it.
-        selection: ``puct``, the default: by priors, an evaluator's or, without one, by how the greedy policy ranks the actions; or ``uct``:
+        selection: ``puct``, the default: by priors, an evaluator's or, without one, by how the greedy policy ranks
+            the actions; or ``uct``:
             untried actions first, no priors, and cheaper.
         exploration: the weight of exploration, at least 0.0; None, the default: 1.5 for puct, 0.7 for uct.
-        rollout: the policy that plays leaves out: ``random``, ``greedy`` or ``epsilon:P``; None, the default: what serves the game best
-            (`rollout_steps` too): random play to the end in Legends, Lost Lands and the kingdom, some greedy steps in the others.
+        rollout: the policy that plays leaves out: ``random``, ``greedy`` or ``epsilon:P``; None, the default: what
+            serves the game best
+            (`rollout_steps` too): random play to the end in Legends, Lost Lands and the kingdom, some greedy steps
+            in the others.
         rollout_steps: the most steps of that, chance counted, at least 0; a game not over then is valued by its points.
-        noise: (alpha, share): Dirichlet noise of parameter alpha mixed into the root's priors by a share from 0 to 1; puct only.
-        max_nodes: the most nodes of a tree, from 1, by default 4,000,000; some 100 bytes a node and 20 an action and seat. The search goes on
+        noise: (alpha, share): Dirichlet noise of parameter alpha mixed into the root's priors by a share from 0 to
+            1; puct only.
+        max_nodes: the most nodes of a tree, from 1, by default 4,000,000; some 100 bytes a node and 20 an action
+            and seat. The search goes on
             without new ones.
-        beliefs: whether simulations start at states as likely as what others did in the open makes them (in Guardians clues are taken to be honest),
+        beliefs: whether simulations start at states as likely as what others did in the open makes them (in
+            Guardians clues are taken to be honest),
             the default, or at any that looks like the view, each equally likely.
         true_state: for studies only: starts each simulation at the true state, hidden cards and all. Needs states.
     """
@@ -85,7 +95,8 @@ class Result:
         simulations: how many this search made.
         seconds: how long it took.
         nodes: how many nodes the tree has.
-        variation: texts of the actions tried most often, one after the other, up to the next chance or where the tree ends; of other seats' hidden
+        variation: texts of the actions tried most often, one after the other, up to the next chance or where the
+            tree ends; of other seats' hidden
             choices it tells what the search thinks, not what is.
         interrupted: whether Ctrl-C or `Searcher.stop` ended it.
     """
@@ -175,7 +186,8 @@ def _policy(
         )
         return uniform
     if temperature == 0.0:
-        return np.eye(len(visits), dtype=np.float64)[best]
+        only: NDArray[np.float64] = np.eye(len(visits), dtype=np.float64)[best]
+        return only
     powers = (visits / visits.max()) ** (1.0 / temperature)
     shares: NDArray[np.float64] = powers / powers.sum()
     return shares
@@ -257,23 +269,28 @@ def mcts(
 ) -> Result | list[Result]:
     """Searches a position, or several of one game together.
 
-    The same seed brings the same result, whatever the number of threads; with `seconds` it hangs on the machine. Releases the GIL. Ctrl-C ends it at
+    The same seed brings the same result, whatever the number of threads; with `seconds` it hangs on the machine.
+    Releases the GIL. Ctrl-C ends it at
     once with what it has (`Result.interrupted`); if that is nothing it raises `KeyboardInterrupt`.
 
     Args:
-        position: a state (the seat to choose searches, by what its view shows), a view of a seat that has to choose, a sequence of those, or a
-            batch (each row; none may be over). Search k of several is seeded by the k-th output of SplitMix64 started at `seed`, a single one by
+        position: a state (the seat to choose searches, by what its view shows), a view of a seat that has to
+            choose, a sequence of those, or a
+            batch (each row; none may be over). Search k of several is seeded by the k-th output of SplitMix64
+            started at `seed`, a single one by
             the first.
         simulations: how many, for each position; at least 1.
         seconds: how long, for all; the first of the two limits ends it. At least one of them.
-        evaluator: values leaves instead of rollouts, see `Evaluator`; called with leaves of all searches together. What it raises is raised here.
+        evaluator: values leaves instead of rollouts, see `Evaluator`; called with leaves of all searches together.
+            What it raises is raised here.
         batch_size: about how many leaves it gets at once, from 1; a single search hands over at most 16.
         seed: an integer from 0 to 2**64 - 1.
         temperature: shapes `Result.policy`: 1.0 by visits, 0.0 only the best, large ones even.
         options: see `Options`.
 
     Raises:
-        ArgumentError: no budget, a value out of range, a position in which the seat has nothing to choose, positions of several games, or an
+        ArgumentError: no budget, a value out of range, a position in which the seat has nothing to choose,
+            positions of several games, or an
             evaluator's arrays that do not fit.
     """
     single = isinstance(position, State | View)
@@ -383,7 +400,8 @@ class Searcher:
         """Moves on; what the tree knows of what may still come stays.
 
         Args:
-            to: an action, or at a chance node an outcome, as id or text, where the searcher has a state; or the new state or view, as it was
+            to: an action, or at a chance node an outcome, as id or text, where the searcher has a state; or the new
+                state or view, as it was
                 brought about by whoever.
 
         Raises:

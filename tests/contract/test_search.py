@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 import os
 import signal
@@ -14,7 +15,7 @@ import pytest
 from numpy.typing import NDArray
 
 import meeple
-from meeple.search import Result, Searcher, mcts
+from meeple.search import Evaluator, Result, Searcher, mcts
 from tests.conftest import every_variant, played
 
 each = pytest.mark.parametrize(("name", "params"), every_variant())
@@ -36,9 +37,13 @@ def same(one: Result, other: Result) -> bool:
     return alike and one.variation == other.variation and one.nodes == other.nodes
 
 
-def even(observations: NDArray[Any], masks: NDArray[Any], seats: NDArray[Any], players: int) -> tuple[Any, Any]:
+def even(players: int) -> Evaluator:
     """An evaluator that thinks all alike."""
-    return masks.astype(np.float32), np.full((len(seats), players), 1 / players, np.float32)
+
+    def evaluator(observations: NDArray[Any], masks: NDArray[Any], seats: NDArray[Any]) -> tuple[Any, Any]:
+        return masks.astype(np.float32), np.full((len(seats), players), 1 / players, np.float32)
+
+    return evaluator
 
 
 @each
@@ -47,7 +52,8 @@ def test_a_state_its_view_and_any_state_that_looks_like_it_give_the_same(name: s
         seat = state.current_player
         view = state.view(seat)
         first = mcts(state, simulations=150, seed=k, threads=1, **QUICK)
-        others = [view, meeple.View.from_json(view.to_json()), state.resample(seat, meeple.Rng(k))]
+        others: list[meeple.State | meeple.View] = [view, meeple.View.from_json(view.to_json())]
+        others += [state.resample(seat, meeple.Rng(number)) for number in range(3)]
         assert all(same(first, mcts(other, simulations=150, seed=k, threads=1, **QUICK)) for other in others)
 
 
@@ -77,9 +83,7 @@ def test_what_a_result_tells_fits_together(name: str, params: dict[str, Any], se
         assert result.values[tried].sum(axis=1) == pytest.approx(1, abs=1e-3)
         expected = (result.values[tried] * result.visits[tried, None]).sum(axis=0) / 200
         assert result.value == pytest.approx(expected, abs=1e-3)
-        assert result.best_action == result.actions[result.visits.argmax()] or (
-            result.visits[result.actions.tolist().index(result.best_action)] == result.visits.max()
-        )
+        assert result.visits[result.actions.tolist().index(result.best_action)] == result.visits.max()
         assert result.sample(meeple.Rng(1)) in result.actions[tried]
         assert result.best_text == state.action_to_str(result.best_action) == result.variation[0]
         assert all(text in str(result) for text in result.texts)
@@ -87,10 +91,10 @@ def test_what_a_result_tells_fits_together(name: str, params: dict[str, Any], se
             assert tried.all() or len(result.actions) > 200
 
 
-@each
-def test_what_the_last_action_of_a_game_brings_is_valued_exactly(name: str, params: dict[str, Any]) -> None:
+@each_game
+def test_what_the_last_action_of_a_game_brings_is_valued_exactly(name: str) -> None:
     found = 0
-    for seed in range(30):
+    for (_, params), seed in itertools.product((v for v in every_variant() if v[0] == name), range(12)):
         game = played(meeple.load(name, **params), seed, with_chance=True)
         for state in [state for state in game[:-1] if not state.is_chance][-3:]:
             if len(state.deciders) != 1:
@@ -101,9 +105,7 @@ def test_what_the_last_action_of_a_game_brings_is_valued_exactly(name: str, para
                 if after.is_terminal and result.visits[k]:
                     assert result.values[k] == pytest.approx(after.returns(), abs=1e-4)
                     found += 1
-        if found > 20:
-            break
-    assert found or name == "guardians", "no game of these ended by an action whose end is open to its seat"
+    assert found
 
 
 @each_game
@@ -141,7 +143,7 @@ def test_positions_without_a_choice_are_refused(name: str) -> None:
         ("noise[1]", {"simulations": 1, "noise": (0.3, 1.5)}),
         ("max_nodes", {"simulations": 1, "max_nodes": 0}),
         ("temperature", {"simulations": 1, "temperature": -1.0}),
-        ("batch_size", {"simulations": 1, "batch_size": 0, "evaluator": even}),
+        ("batch_size", {"simulations": 1, "batch_size": 0, "evaluator": even(3)}),
     ],
 )
 def test_each_option_is_refused_by_name(field: str, options: dict[str, Any]) -> None:
@@ -162,10 +164,14 @@ def test_the_true_state_is_for_states() -> None:
 
 @each_game
 def test_a_seat_with_one_action_gets_its_value(name: str) -> None:
-    state = next(state for state in played(meeple.load(name), 5) if len(state.legal_actions()) == 1)
-    result = mcts(state, simulations=50, seed=1, **QUICK)
-    assert result.visits.tolist() == [50]
-    assert result.best_action == state.legal_actions()[0]
+    games = (played(meeple.load(name, **params), 5) for variant, params in every_variant() if variant == name)
+    states = [state for game in games for state in game if len(state.legal_actions()) == 1]
+    if name != "kingdom":
+        assert states
+    for state in states[:: max(1, len(states) // 4)]:
+        result = mcts(state, simulations=50, seed=1, **QUICK)
+        assert result.visits.tolist() == [50]
+        assert result.best_action == state.legal_actions()[0]
 
 
 @each_game
@@ -240,22 +246,18 @@ def test_a_searcher_moves_on_by_actions_texts_states_and_views() -> None:
     assert searcher.position == after
     searcher.advance(after.legal_action_strs()[0])
     assert searcher.position == after.apply(after.legal_actions()[0])
+    other = Searcher(state, seed=1)
+    other.advance(after)
     with pytest.raises(meeple.ArgumentError, match="seat 0"):
-        Searcher(state, seed=1).advance(after) or _search_at(state, after)
+        other.search(simulations=5)
     with pytest.raises(meeple.IllegalActionError):
         searcher.advance(game.num_actions - 1)
-    with pytest.raises(meeple.ArgumentError, match="other_game|same parameters"):
+    with pytest.raises(meeple.ArgumentError, match="same parameters"):
         searcher.advance(meeple.load("legends", players=3).new_initial_state(meeple.Rng(1)))
     from_view = Searcher(state.view(0), seed=1)
     with pytest.raises(meeple.ArgumentError, match="the new view"):
         from_view.advance(action)
     assert from_view.search(simulations=20).simulations == 20
-
-
-def _search_at(state: meeple.State, after: meeple.State) -> None:
-    searcher = Searcher(state, seed=1)
-    searcher.advance(after)
-    searcher.search(simulations=5)
 
 
 def test_a_tree_of_few_nodes_still_searches() -> None:
@@ -274,7 +276,7 @@ def test_stop_ends_a_search_from_another_thread() -> None:
     result = searcher.search(seconds=60.0)
     timer.join()
     assert result.interrupted
-    assert 0 < result.simulations
+    assert result.simulations > 0
     assert result.seconds < 30
     assert not searcher.search(simulations=10).interrupted
 
@@ -285,16 +287,16 @@ def test_a_second_user_is_refused() -> None:
 
     def work() -> None:
         started.set()
-        searcher.search(seconds=30.0)
+        with contextlib.suppress(meeple.BusyError):
+            searcher.search(seconds=30.0)
 
     worker = threading.Thread(target=work)
     worker.start()
     started.wait()
     try:
+        time.sleep(0.2)
         with pytest.raises(meeple.BusyError):
-            for _ in range(200):
-                searcher.search(simulations=1)
-                time.sleep(0.01)
+            searcher.search(simulations=1)
     finally:
         while worker.is_alive():
             searcher.stop()
@@ -306,7 +308,7 @@ def test_ctrl_c_ends_it_with_what_it_has(evaluated: bool) -> None:
     state = meeple.load("legends").new_initial_state(meeple.Rng(1))
     timer = threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT))
     timer.start()
-    evaluator = (lambda *leaves: even(*leaves, players=3)) if evaluated else None
+    evaluator = even(2) if evaluated else None
     result = mcts(state, seconds=60.0, seed=1, evaluator=evaluator)
     timer.join()
     assert result.interrupted
@@ -341,12 +343,12 @@ def test_an_evaluator_gets_what_the_seats_see(name: str) -> None:
                 assert observations[row].tolist() == state.observation_tensor(int(seats[row])).tolist()
                 assert masks[row].tolist() == state.legal_actions_mask().tolist()
         calls.append(len(seats))
-        return even(observations, masks, seats, game.num_players)
+        return even(game.num_players)(observations, masks, seats)
 
     results = mcts(states, simulations=64, seed=1, evaluator=evaluator)
     assert [result.simulations for result in results] == [64] * len(states)
     assert max(calls) == len(states), "leaves of all searches come together"
-    alone = mcts(states[0], simulations=64, seed=1, evaluator=lambda *leaves: even(*leaves, players=game.num_players))
+    alone = mcts(states[0], simulations=64, seed=1, evaluator=even(game.num_players))
     assert same(alone, results[0])
 
 
@@ -376,7 +378,7 @@ def test_an_evaluator_that_fails_is_told(wrong: str) -> None:
     failing = True
 
     def evaluator(observations: NDArray[Any], masks: NDArray[Any], seats: NDArray[Any]) -> tuple[Any, Any]:
-        priors, values = even(observations, masks, seats, 3)
+        priors, values = masks.astype(np.float32), np.full((len(seats), 2), 0.5, np.float32)
         if not failing:
             return priors, values
         match wrong:

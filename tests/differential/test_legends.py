@@ -1,7 +1,7 @@
 """The core of Legends against its reference, which is written from the rules page apart from it.
 
-Breakdown, score and legal texts at every step of random games over all parameters, prestige at every full round,
-the ranking at every end; the same for random positions that play rarely reaches.
+Breakdown, score, legal texts and chance outcomes at every step of random games over all parameters, prestige at
+every full round, the ranking at every end; the same for random positions that play rarely reaches.
 """
 
 from __future__ import annotations
@@ -139,6 +139,9 @@ def compare(state: meeple.State) -> dict[str, Any]:
     assert [list(points.items()) for points in found] == [list(points.items()) for points in expected]
     assert state.scores() == reference.totals(document)
     assert sorted(state.legal_action_strs()) == reference.legal_texts(document)
+    outcomes = [state.action_to_str(number) for number, _ in state.chance_outcomes_exact()]
+    assert sorted(outcomes) == reference.chance_texts(document)
+    assert len({weight for _, weight in state.chance_outcomes_exact()}) <= 1
     if state.is_terminal:
         compare_ends(state, document)
     return document

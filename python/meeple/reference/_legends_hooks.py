@@ -16,6 +16,9 @@ class Hooks:
     armies = 18
     """LG-7: a player's armies."""
 
+    leader_boxes: tuple[str, ...] = ("legends_cards",)
+    """LG-27: the data files whose leaders may be dealt."""
+
     def second_start(self, document: Document) -> list[str]:
         """Starting regions behind the first."""
         return []
@@ -40,9 +43,33 @@ class Hooks:
         """The moves of a seat's leader army."""
         return []
 
+    def leader_water_cost(self, document: Document, seat: int) -> int:
+        """What water costs a seat's leader army."""
+        raise ValueError("there are no leader armies")
+
     def this_turn(self, document: Document, seat: int, kind: str) -> int:
         """What a seat has of `plus_army`, `plus_move` or `flying` in its action besides the effects it owns."""
         return 0
+
+    def leader_points(self, document: Document, seat: int, leader: str) -> int:
+        """The VP of a leader that LG-27 does not name."""
+        return 0
+
+    def leader_fits(self, document: Document, leader: Entry) -> bool:
+        """Whether a leader may be dealt."""
+        return True
+
+    def more_tokens(self, document: Document) -> list[str]:
+        """The tokens that chance places behind explore tokens and citadels, before own ones."""
+        return []
+
+    def kept_free(self, document: Document) -> list[str]:
+        """Regions besides the starting regions on which chance places no token."""
+        return []
+
+    def cards_elsewhere(self, document: Document) -> list[str]:
+        """Cards that are neither owned nor in the row, and yet not in the deck."""
+        return []
 
 
 HOOKS: dict[str, Hooks] = {"legends": Hooks()}

@@ -3,8 +3,8 @@
 Independent of the core and slow on purpose; tests hold the two against each other. Every function takes a
 whole `meeple-position` document (`{"params": {...}, "position": {...}, ...}`) and changes nothing. `LG-n` are
 the rules of the game's page. The map is read in `_legends_map`, who owns and controls what in
-`_legends_table`, legal actions in `_legends_actions`. All of it reads Lost Lands (`LL-n`) as well; where that game
-has a rule otherwise stands in `_legends_hooks`.
+`_legends_table`, legal actions in `_legends_actions`, what chance may bring in `_legends_chance`. All of it reads
+Lost Lands (`LL-n`) as well; where that game has a rule otherwise stands in `_legends_hooks`.
 """
 
 from collections.abc import Sequence
@@ -12,6 +12,7 @@ from typing import Any
 
 from meeple._data import load_data
 from meeple.reference._legends_actions import legal_texts
+from meeple.reference._legends_chance import chance_texts
 from meeple.reference._legends_hooks import Document, Entry, hooks
 from meeple.reference._legends_map import (
     faces_in_play,
@@ -37,7 +38,7 @@ from meeple.reference._legends_table import (
 )
 from meeple.reference._ranking import ranked
 
-__all__ = ["legal_texts", "prestige_of_round", "ranking", "score", "totals"]
+__all__ = ["chance_texts", "legal_texts", "prestige_of_round", "ranking", "score", "totals"]
 
 TIE_BREAKS = ["magic_book", "coins", "armies", "regions"]
 
@@ -163,7 +164,10 @@ def leader_points(document: Document, seat: int, families: Sequence[str]) -> int
             return 1 if family_count(document, seat, "forest", families) >= 3 else 0
         case "bandit-king":
             return 1 if armies_on_the_board(document, seat) == hooks(document).armies else 0
-    return 0
+        case None:
+            return 0
+        case other:
+            return hooks(document).leader_points(document, seat, other)
 
 
 def prestige_of_round(document: Document) -> list[int]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from rich import box
@@ -20,8 +20,9 @@ from meeple._data import load_data
 from meeple.render._cards import action_words, count, effects_words, total
 from meeple.render._text import NEUTRAL_STYLE, clean, plain, seat_style
 
-__all__ = ["render"]
+__all__ = ["Scene", "boards", "pending", "players", "render", "row"]
 
+BOXES = ("legends_cards", "legends_boards")
 ARMIES = 18  # of each seat, LG-7
 CITIES = 3  # of each seat, LG-7
 WIDTH = 100  # what a wide terminal is asked for
@@ -35,42 +36,59 @@ def render(document: Mapping[str, Any]) -> RenderableType:
     The elixirs shown are those of cards and tokens taken; tokens that work by control of their region are not
     in them.
     """
-    scene = _Scene.of(document)
-    parts: list[RenderableType] = [_boards(scene)]
-    pending = _pending(scene)
-    if pending is not None:
-        parts.append(pending)
-    parts += [_row(scene), _players(scene)]
-    return Group(*parts)
+    scene = Scene.of(document)
+    return Group(boards(scene), *pending(scene), row(scene), players(scene))
 
 
 @dataclass(frozen=True, slots=True)
-class _Scene:
-    """The document with the data that its parameters name."""
+class Scene:
+    """The document with the data that its parameters name.
+
+    Attributes:
+        position: the position, or the view.
+        layout: how the boards lie.
+        faces: by name.
+        cards: by id.
+        tokens: the effects of tokens by name.
+        row_costs: what the places of the row cost.
+        armies: how many each seat has.
+        starts: starting regions.
+        marks: further words to write into regions.
+        facts: further facts of each seat.
+        hands: place and card, and what it does, of each seat's hand.
+    """
 
     position: Mapping[str, Any]
     layout: Mapping[str, Any]
     faces: Mapping[str, Any]
     cards: Mapping[str, Mapping[str, Any]]
-    tokens: Mapping[str, Sequence[Mapping[str, Any]]]  # effects by name
+    tokens: Mapping[str, Sequence[Mapping[str, Any]]]
     row_costs: Sequence[int]
+    armies: int = ARMIES
+    starts: Sequence[str] = ()
+    marks: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    facts: Sequence[Sequence[str]] = ()
+    hands: Sequence[Sequence[tuple[str, str]]] = ()
 
     @classmethod
-    def of(cls, document: Mapping[str, Any]) -> _Scene:
+    def of(cls, document: Mapping[str, Any], boxes: Sequence[str] = BOXES) -> Scene:
+        """The scene of a document, with cards, faces and layouts of these data files."""
         params = document["params"]
-        data, boards = load_data("legends_cards"), load_data("legends_boards")
+        data = [load_data(box) for box in boxes]
         layout = _own(params["boards"])
         if isinstance(layout, str):
-            layout = boards["layouts"][layout]
-        tokens = {token["id"]: token.get("effects", ()) for token in data["tokens"]["explore"]}
+            layout = next(box["layouts"][layout] for box in data if layout in box.get("layouts", {}))
+        faces = {name: face for box in data for name, face in box.get("faces", {}).items()}
+        tokens = {token["id"]: token.get("effects", ()) for token in data[0]["tokens"]["explore"]}
         tokens |= {token["name"]: token.get("effects", ()) for token in _own(params.get("tokens")) or ()}
         return cls(
             position=document["position"] if "position" in document else document["view"],
             layout=layout,
-            faces={**boards["faces"], **(layout.get("faces") or {})},
+            faces={**faces, **(layout.get("faces") or {})},
             cards=_deck(_own(params.get("deck")), data),
             tokens=tokens,
-            row_costs=data["row_costs"],
+            row_costs=data[0]["row_costs"],
+            starts=[layout["start"]] if layout.get("start") else [],
         )
 
 
@@ -81,12 +99,12 @@ def _own(value: Any) -> Any:
     return value
 
 
-def _deck(deck: Any, data: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:
+def _deck(deck: Any, data: Sequence[Mapping[str, Any]]) -> dict[str, Mapping[str, Any]]:
     """Cards by id: those of one's own deck, or the data's with what the named deck overrides."""
     if isinstance(deck, Mapping):
         return {card["id"]: card for card in deck["cards"]}
-    cards = {card["id"]: card for card in data["cards"]}
-    for override in data["decks"].get(deck, {}).get("overrides", ()):
+    cards = {card["id"]: card for box in data for card in box.get("cards", ())}
+    for override in data[0]["decks"].get(deck, {}).get("overrides", ()):
         cards[override["id"]] = {**cards[override["id"]], **override}
     return cards
 
@@ -118,20 +136,22 @@ class _Grid:
         yield grid
 
 
-def _boards(scene: _Scene) -> RenderableType:
+def boards(scene: Scene) -> RenderableType:
+    """The boards in their grid, with a key."""
     panels = [(x, y, _board(scene, face, degrees)) for face, x, y, degrees in scene.layout["boards"]]
     tokens = "   [token]" if scene.position.get("tokens") else ""
-    key = f"* start   0:4 seat 0 with 4 armies   C city   n neutral{tokens}   letters: islands"
+    leaders = "   L leader army" if any(scene.position.get("leader_army") or ()) else ""
+    key = f"* start   0:4 seat 0 with 4 armies   C city{leaders}   n neutral{tokens}   letters: islands"
     return Group(_Grid(panels), Text(key, style="dim"))
 
 
-def _board(scene: _Scene, name: str, degrees: int) -> Panel:
+def _board(scene: Scene, name: str, degrees: int) -> Panel:
     face = scene.faces[name]
     regions = _grid(3)
     for number, island in enumerate(face["islands"]):
         for place, region in enumerate(island):
             letter = Text(_letter(number) if place == 0 else "", style="dim")
-            start = region == scene.layout.get("start")
+            start = region in scene.starts
             label = Text(clean(region) + ("*" if start else ""), style="bold reverse" if start else "bold")
             regions.add_row(letter, label, _region(scene, region))
     borders = _grid(2, style="dim")
@@ -145,17 +165,20 @@ def _board(scene: _Scene, name: str, degrees: int) -> Panel:
     return Panel(Group(regions, borders), title=plain(name), title_align="left", box=box.SQUARE)
 
 
-def _region(scene: _Scene, region: str) -> Text:
+def _region(scene: Scene, region: str) -> Text:
     """Who stands in a region, and what lies there."""
     words: list[Text] = []
+    leaders = scene.position.get("leader_army") or [None] * len(scene.position["players"])
     for seat, player in enumerate(scene.position["players"]):
         armies, cities = player["armies"].get(region, 0), player["cities"].get(region, 0)
-        if armies or cities:
-            city = ("C" if cities == 1 else f"{cities}C") if cities else ""
-            words.append(Text(f"{seat}:" + "+".join(filter(None, (armies and str(armies), city))), seat_style(seat)))
+        city = ("C" if cities == 1 else f"{cities}C") if cities else ""
+        pieces = list(filter(None, (armies and str(armies), "L" if leaders[seat] == region else "", city)))
+        if pieces:
+            words.append(Text(f"{seat}:" + "+".join(pieces), seat_style(seat)))
     if neutral := scene.position["neutral"].get(region, 0):
         words.append(Text(f"n:{neutral}", NEUTRAL_STYLE))
     words += [plain(f"[{token}]", "bold") for token in scene.position["tokens"].get(region, ())]
+    words += [plain(word, "dim") for word in scene.marks.get(region, ())]
     if (value := (scene.layout.get("values") or {}).get(region)) is not None:
         words.append(Text(f"worth {value}", "dim"))
     return Text(" ").join(words) if words else Text("-", style="dim")
@@ -175,7 +198,8 @@ def _letter(number: int) -> str:
 # The row, and the card at work
 
 
-def _row(scene: _Scene) -> RenderableType:
+def row(scene: Scene) -> RenderableType:
+    """The cards on offer."""
     if not scene.position["row"]:
         return Text("row: empty", style="dim")
     table = Table(box=box.SIMPLE_HEAD, title="row", title_justify="left", title_style="bold", pad_edge=False)
@@ -197,34 +221,36 @@ def _row(scene: _Scene) -> RenderableType:
     return table
 
 
-def _pending(scene: _Scene) -> Text | None:
-    pending = scene.position["pending"]
-    if pending is None:
-        return None
-    card = scene.cards.get(pending["card"], {})
-    words = f"at work: {pending['card']}: {action_words(card)}"
-    if pending["left"] is not None:
+def pending(scene: Scene) -> list[Text]:
+    """The card at work, in a line if there is one."""
+    found = scene.position["pending"]
+    if found is None:
+        return []
+    card = scene.cards.get(found["card"], {})
+    words = f"at work: {found['card']}: {action_words(card)}"
+    if found["left"] is not None:
         parts = card.get("action", ())
-        kind = parts[pending["part"]]["kind"] if pending["part"] < len(parts) else "part"
-        words += f" ({kind}: {pending['left']} left)"
-    return plain(words, "bold")
+        kind = parts[found["part"]]["kind"] if found["part"] < len(parts) else "part"
+        words += f" ({kind}: {found['left']} left)"
+    return [plain(words, "bold")]
 
 
 # The players
 
 
-def _players(scene: _Scene) -> RenderableType:
+def players(scene: Scene) -> RenderableType:
+    """The players' areas."""
     panels = [(seat % 2, seat // 2, _player(scene, seat)) for seat in range(len(scene.position["players"]))]
     return _Grid(panels, least=36)
 
 
-def _player(scene: _Scene, seat: int) -> Panel:
+def _player(scene: Scene, seat: int) -> Panel:
     position = scene.position
     player = position["players"][seat]
     effects = [effect for name in player["cards"] for effect in scene.cards.get(name, {}).get("abilities", ())]
     effects += [effect for name in player["tokens"] for effect in scene.tokens.get(name, ())]
     lost = sum(other["captured"].get(str(seat), 0) for other in position["players"])
-    supply = ARMIES - sum(player["armies"].values()) - lost
+    supply = scene.armies - sum(player["armies"].values()) - lost
     facts = [
         count(player["coins"], "coin"),
         f"supply {count(supply, 'army')}, {count(CITIES - sum(player['cities'].values()), 'city')}",
@@ -234,6 +260,7 @@ def _player(scene: _Scene, seat: int) -> Panel:
         facts.append(f"bid {bid}")
     if any(position["prestige"]):
         facts.append(f"prestige {position['prestige'][seat]}")
+    facts += scene.facts[seat] if scene.facts else ()
     lines: list[RenderableType] = [plain("; ".join(facts))]
     if player["leader"] is not None:
         lines.append(plain(f"leader {player['leader']}"))
@@ -248,14 +275,20 @@ def _player(scene: _Scene, seat: int) -> Panel:
     for name in player["tokens"]:
         owned.add_row(plain(f"[{name}]", "bold"), plain(effects_words(scene.tokens.get(name, ()))))
     lines.append(owned if owned.row_count else Text("no cards", style="dim"))
+    if scene.hands and scene.hands[seat]:
+        hand = _grid(2)
+        for card, does in scene.hands[seat]:
+            hand.add_row(plain(card), plain(does, "dim"))
+        lines += [Text("hand, the front first", style="dim"), hand]
     turn = position["turn"] == seat
     title = Text(f"seat {seat}" + (", to act" if turn and position["phase"] != "refill" else ""), seat_style(seat))
     return Panel(Group(*lines), title=title, title_align="left", box=box.HEAVY if turn else box.SQUARE, style="")
 
 
 def _grid(columns: int, style: str = "") -> Table:
-    grid = Table.grid(padding=(0, 1))
-    grid.style = style
+    """A table without lines, whose columns fold."""
+    table = Table.grid(padding=(0, 1))
+    table.style = style
     for _ in range(columns):
-        grid.add_column(overflow="fold")
-    return grid
+        table.add_column(overflow="fold")
+    return table

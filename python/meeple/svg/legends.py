@@ -5,18 +5,20 @@ Everything comes from the document and the game's data; no card, board or token 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from meeple._data import load_data
 from meeple.render._cards import action_words, count, effects_words, total
 from meeple.svg._area import CardFace, deck_cards, draw_cards
-from meeple.svg._boards import Stand, Table, board_width, draw_boards
+from meeple.svg._boards import Link, Stand, Table, board_width, draw_boards
 from meeple.svg._canvas import FAINT, MARGIN, Canvas, cut, width_of
 from meeple.svg._document import heading, inner, own
 
-__all__ = ["paint", "stands_of"]
+__all__ = ["Game", "begin", "draw_players", "paint", "stands_of"]
 
+BOXES = ("legends_cards", "legends_boards")
 ARMIES = 18  # of each seat, LG-7
 CITIES = 3  # of each seat, LG-7
 LEAST_WIDTH = 960.0
@@ -24,33 +26,91 @@ LEAST_WIDTH = 960.0
 
 def paint(document: Mapping[str, Any]) -> Canvas:
     """Draw a position or view document of Legends."""
-    params, position = document["params"], inner(document)
-    data, boards = load_data("legends_cards"), load_data("legends_boards")
-    layout = own(params["boards"])
-    if isinstance(layout, str):
-        layout = boards["layouts"][layout]
+    position = inner(document)
+    canvas, y, game = begin(document, BOXES)
+    if position["row"]:
+        costs = load_data("legends_cards")["row_costs"]
+        row = [
+            CardFace(name, game.cards.get(name, {}), f"take {k + 1}", costs[k])
+            for k, name in enumerate(position["row"])
+        ]
+        y = draw_cards(canvas, y, row, game.cards) + 6
+    draw_players(canvas, y, document, game)
+    return canvas
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """What the parameters of a document name, and what a game has beyond Legends.
+
+    Attributes:
+        layout: how the boards lie.
+        faces: by name.
+        cards: by id.
+        tokens: the effects of tokens by name.
+        armies: how many each seat has.
+        starts: starting regions.
+        marks: words to write into regions, such as tokens.
+        links: further borders.
+        note: a line below the boards.
+        facts: further facts of each seat.
+        hands: place and card, and what it does, of each seat's hand.
+    """
+
+    layout: Mapping[str, Any]
+    faces: Mapping[str, Any]
+    cards: Mapping[str, Mapping[str, Any]]
+    tokens: Mapping[str, Sequence[Mapping[str, Any]]]
+    armies: int
+    starts: Sequence[str]
+    marks: Mapping[str, Sequence[str]]
+    links: Sequence[Link] = ()
+    note: str = ""
+    facts: Sequence[Sequence[str]] = ()
+    hands: Sequence[Sequence[tuple[str, str]]] = ()
+
+    @classmethod
+    def of(cls, document: Mapping[str, Any], boxes: Sequence[str]) -> Game:
+        """Legends with the cards, faces and layouts of these data files."""
+        params, data = document["params"], [load_data(box) for box in boxes]
+        layout = own(params["boards"])
+        if isinstance(layout, str):
+            layout = next(box["layouts"][layout] for box in data if layout in box.get("layouts", {}))
+        faces = {name: face for box in data for name, face in box.get("faces", {}).items()}
+        tokens = {token["id"]: token.get("effects", ()) for token in data[0]["tokens"]["explore"]}
+        tokens |= {token["name"]: token.get("effects", ()) for token in own(params.get("tokens")) or ()}
+        cards = [card for box in data for card in box.get("cards", ())]
+        return cls(
+            layout=layout,
+            faces={**faces, **(layout.get("faces") or {})},
+            cards=deck_cards(own(params.get("deck")), {**data[0], "cards": cards}),
+            tokens=tokens,
+            armies=ARMIES,
+            starts=[layout["start"]] if layout.get("start") else [],
+            marks=inner(document)["tokens"],
+        )
+
+
+def begin(
+    document: Mapping[str, Any], boxes: Sequence[str], more: Callable[[Game], Game] = lambda game: game
+) -> tuple[Canvas, float, Game]:
+    """A sheet with heading, boards and the card at work; where these end; the game, to which `more` adds."""
+    position, game = inner(document), more(Game.of(document, boxes))
     table = Table(
-        boards=[(face, x, y, degrees) for face, x, y, degrees in layout["boards"]],
-        faces={**boards["faces"], **(layout.get("faces") or {})},
-        starts=frozenset([layout["start"]]) if layout.get("start") else frozenset(),
-        values=layout.get("values") or {},
-        marks=position["tokens"],
+        boards=[(face, x, y, degrees) for face, x, y, degrees in game.layout["boards"]],
+        faces=game.faces,
+        starts=frozenset(game.starts),
+        values=game.layout.get("values") or {},
+        marks=game.marks,
+        links=game.links,
     )
     words, note = heading(document, position["phase"], position["turn"])
     canvas = Canvas(words, max(LEAST_WIDTH, board_width(table)))
-    y = draw_boards(canvas, canvas.heading(words, note), table, stands_of(position))
-    cards = deck_cards(own(params.get("deck")), data)
-    y = _draw_pending(canvas, y + 16, position["pending"], cards)
-    if position["row"]:
-        row = [
-            CardFace(name, cards.get(name, {}), f"take {k + 1}", data["row_costs"][k])
-            for k, name in enumerate(position["row"])
-        ]
-        y = draw_cards(canvas, y, row, cards) + 6
-    tokens = {token["id"]: token.get("effects", ()) for token in data["tokens"]["explore"]}
-    tokens |= {token["name"]: token.get("effects", ()) for token in own(params.get("tokens")) or ()}
-    _draw_players(canvas, y, document, cards, tokens)
-    return canvas
+    y = draw_boards(canvas, canvas.heading(words, note), table, stands_of(position)) + 16
+    if game.note:
+        canvas.text(MARGIN, y + 4, cut(game.note, 13, canvas.width - 2 * MARGIN), 13, bold=True)
+        y += 20
+    return canvas, _draw_pending(canvas, y, position["pending"], game.cards), game
 
 
 def stands_of(position: Mapping[str, Any]) -> dict[str, list[Stand]]:
@@ -82,18 +142,13 @@ def _draw_pending(
     return y + 20
 
 
-def _draw_players(
-    canvas: Canvas,
-    top: float,
-    document: Mapping[str, Any],
-    cards: Mapping[str, Mapping[str, Any]],
-    tokens: Mapping[str, Sequence[Mapping[str, Any]]],
-) -> None:
+def draw_players(canvas: Canvas, top: float, document: Mapping[str, Any], game: Game) -> None:
+    """The players' areas: facts, cards and tokens with what they give, hands."""
     position = inner(document)
     players = position["players"]
     columns = min(len(players), 4)
     width = (canvas.width - 2 * MARGIN - 10 * (columns - 1)) / columns
-    texts = [_player_lines(document, seat, cards, tokens) for seat in range(len(players))]
+    texts = [_player_lines(document, seat, game) for seat in range(len(players))]
     row_top = top
     for first in range(0, len(players), columns):
         seats = range(first, min(first + columns, len(players)))
@@ -116,19 +171,14 @@ def _draw_players(
         row_top += height + 10
 
 
-def _player_lines(
-    document: Mapping[str, Any],
-    seat: int,
-    cards: Mapping[str, Mapping[str, Any]],
-    tokens: Mapping[str, Sequence[Mapping[str, Any]]],
-) -> tuple[list[str], list[tuple[str, str]]]:
+def _player_lines(document: Mapping[str, Any], seat: int, game: Game) -> tuple[list[str], list[tuple[str, str]]]:
     """The facts of a player's area, and the cards and tokens with what they give."""
     position = inner(document)
-    player = position["players"][seat]
+    player, cards, tokens = position["players"][seat], game.cards, game.tokens
     effects = [effect for name in player["cards"] for effect in cards.get(name, {}).get("abilities", ())]
     effects += [effect for name in player["tokens"] for effect in tokens.get(name, ())]
     lost = sum(other["captured"].get(str(seat), 0) for other in position["players"])
-    supply = ARMIES - sum(player["armies"].values()) - lost
+    supply = game.armies - sum(player["armies"].values()) - lost
     facts = [
         f"{count(player['coins'], 'coin')}, {count(total('elixir', effects), 'elixir')}",
         f"supply: {count(supply, 'army')}, {count(CITIES - sum(player['cities'].values()), 'city')}",
@@ -143,6 +193,8 @@ def _player_lines(
         facts.append("captured " + ", ".join(f"{n} of {_owner(owner)}" for owner, n in player["captured"].items()))
     owned = [(name, effects_words(cards.get(name, {}).get("abilities", ()))) for name in player["cards"]]
     owned += [(name, effects_words(tokens.get(name, ()))) for name in player["tokens"]]
+    facts += game.facts[seat] if game.facts else ()
+    owned += game.hands[seat] if game.hands else ()
     return facts, owned
 
 

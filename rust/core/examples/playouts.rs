@@ -1,4 +1,5 @@
-//! Random playouts of a game in plain Rust: `cargo run --release --example playouts -- GAME PLAYERS GAMES`.
+//! Random playouts of a game in plain Rust: `cargo run --release --example playouts -- GAME PLAYERS GAMES [PARAMS]`, PARAMS
+//! being further parameters as JSON.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
@@ -15,7 +16,8 @@ fn main() {
     let name = words.get(1).map_or("legends", String::as_str);
     let players: u64 = words.get(2).and_then(|word| word.parse().ok()).unwrap_or(4);
     let games: u64 = words.get(3).and_then(|word| word.parse().ok()).unwrap_or(100_000);
-    let params = json!({"players": players});
+    let mut params: serde_json::Value = words.get(4).and_then(|word| serde_json::from_str(word).ok()).unwrap_or_else(|| json!({}));
+    params["players"] = json!(players);
     let start = params.as_object().map(|params| AnyGame::load(name, params));
     match start {
         Some(Ok(game)) => with_state!(game.initial(), at => {

@@ -58,6 +58,7 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(match_::record_head, module)?)?;
     module.add_function(wrap_pyfunction!(match_::schema_text, module)?)?;
     module.add_function(wrap_pyfunction!(tools::legends::legends_random_layout, module)?)?;
+    module.add_function(wrap_pyfunction!(tools::lost_lands::lost_lands_random_layout, module)?)?;
     module.add_function(wrap_pyfunction!(tools::kingdom::kingdom_longest_road, module)?)?;
     module.add_function(wrap_pyfunction!(tools::kingdom::kingdom_score_table, module)?)?;
     module.add_function(wrap_pyfunction!(tools::kingdom::kingdom_territories, module)?)?;

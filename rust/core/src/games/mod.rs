@@ -4,6 +4,7 @@ pub mod empire;
 pub mod guardians;
 pub mod kingdom;
 pub mod legends;
+pub mod lost_lands;
 
 use std::sync::Arc;
 
@@ -181,6 +182,7 @@ games! {
     Empire: empire::Empire,
     Guardians: guardians::Guardians,
     Kingdom: kingdom::Kingdom,
+    LostLands: lost_lands::LostLands,
 }
 
 /// Runs an expression with the state of whatever game: `with_state!(any, at => at.scores())`.
@@ -192,6 +194,7 @@ macro_rules! with_state {
             $crate::games::AnyState::Empire($at) => $body,
             $crate::games::AnyState::Guardians($at) => $body,
             $crate::games::AnyState::Kingdom($at) => $body,
+            $crate::games::AnyState::LostLands($at) => $body,
         }
     };
 }
@@ -205,6 +208,7 @@ macro_rules! with_view {
             $crate::games::AnyView::Empire($seen) => $body,
             $crate::games::AnyView::Guardians($seen) => $body,
             $crate::games::AnyView::Kingdom($seen) => $body,
+            $crate::games::AnyView::LostLands($seen) => $body,
         }
     };
 }
@@ -218,6 +222,7 @@ macro_rules! with_game {
             $crate::games::AnyGame::Empire($game) => $body,
             $crate::games::AnyGame::Guardians($game) => $body,
             $crate::games::AnyGame::Kingdom($game) => $body,
+            $crate::games::AnyGame::LostLands($game) => $body,
         }
     };
 }
@@ -226,6 +231,6 @@ macro_rules! with_game {
 #[macro_export]
 macro_rules! for_each_game {
     ($callback:ident) => {
-        $callback! { Legends, Empire, Guardians, Kingdom }
+        $callback! { Legends, Empire, Guardians, Kingdom, LostLands }
     };
 }

@@ -340,7 +340,9 @@ impl<G: Game> Search<G> {
                 let node = self.tree.find(key(&*self.game, &state, actor, self.seat, &mut self.payload));
                 let edges = node.filter(|&node| self.tree.is_expanded(node)).map(|node| self.tree.edges(node)).unwrap_or_default();
                 let tried = edges.into_iter().filter(|edge| edge.visits > 0 && legal.contains(edge.action));
-                tried.max_by(|a, b| a.visits.cmp(&b.visits).then(b.action.cmp(&a.action))).map(|edge| edge.action)
+                let own = |edge: &Edge| edge.values[actor.index()];
+                let order = |a: &Edge, b: &Edge| a.visits.cmp(&b.visits).then(own(a).total_cmp(&own(b))).then(b.action.cmp(&a.action));
+                tried.max_by(order).map(|edge| edge.action)
             };
             let Some(action) = action else { break };
             variation.push((action, actor));

@@ -12,8 +12,9 @@ use crate::run::playout::{Limits, Policy, play};
 /// Values by seat.
 pub type Values = [f32; MAX_SEATS];
 
-/// The points of a lead by which, at so many points, a seat is some three times as likely to win: a share of the best seat's points.
-const LEAD: f32 = 0.1;
+/// A lead by which a seat is some three times as likely to win: so many points, or a share of the best seat's if that is more.
+const LEAD: f32 = 3.0;
+const LEAD_SHARE: f32 = 0.1;
 
 /// The shares of the win at the end; before it what the points at this moment promise, the more to who has more.
 pub fn value<G: Game>(game: &G, state: &G::State) -> Values {
@@ -27,7 +28,7 @@ pub fn value<G: Game>(game: &G, state: &G::State) -> Values {
     }
     let seats = game.common().num_players;
     let best = scores.iter().take(seats).copied().max().unwrap_or_default();
-    let scale = (LEAD * best.abs() as f32).max(1.0);
+    let scale = (LEAD_SHARE * best.abs() as f32).max(LEAD);
     let mut sum = 0.0;
     for (value, score) in values.iter_mut().zip(scores).take(seats) {
         *value = ((score - best) as f32 / scale).exp();

@@ -3,3 +3,4 @@
 pub mod empire;
 pub mod kingdom;
 pub mod legends;
+pub mod lost_lands;

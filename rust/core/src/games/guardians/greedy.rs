@@ -11,6 +11,9 @@ use crate::rng::Rng;
 /// How much likelier an island is for each clue that it fits.
 const FIT: u64 = 8;
 
+/// How much likelier it is if no other clue would have told it better.
+const BEST: u64 = 4;
+
 /// Worth of certainty.
 const SURE: u64 = 1_000_000;
 
@@ -40,7 +43,14 @@ impl Guardians {
             let player = &state.players[seat];
             let (Some(pair), true) = (player.active_pair(), shown.clone().next().is_some()) else { continue };
             let possible = (state.place_pile - player.ruled_out) | IslandSet::of(pair.place());
-            let weights = self.weights(&state, shown);
+            let mut weights = self.weights(&state, shown.clone());
+            if state.phase.is_sailing()
+                && let Some(latest) = shown.last()
+            {
+                for island in self.best_shown(&state, seat as u8, latest) {
+                    weights[island.index()] *= BEST;
+                }
+            }
             let mut number = rng.below(possible.into_iter().map(|island| weights[island.index()]).sum());
             let drawn = possible.into_iter().find(|island| {
                 let weight = weights[island.index()];
@@ -55,6 +65,18 @@ impl Guardians {
             }
         }
         state
+    }
+
+    /// The islands that no clue on the table would have told better than this one of a seat: by another that they fit too more islands would
+    /// be left in doubt.
+    fn best_shown(&self, state: &State, seat: u8, clue: Clue) -> IslandSet {
+        let possible = self.possible(state, seat);
+        let doubt = |clue: Clue| (self.fitting(state, clue) & possible).len();
+        let clues =
+            state.postcards().iter().enumerate().flat_map(|(slot, &card)| (0..self.elements_of(card)).map(move |k| Clue::new(slot, k)));
+        let own = doubt(clue);
+        let better = clues.filter(|&other| doubt(other) < own).fold(IslandSet::EMPTY, |set, other| set | self.fitting(state, other));
+        self.fitting(state, clue) - better
     }
 
     /// How each island weighs: more, the more clues it fits.

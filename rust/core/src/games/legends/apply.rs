@@ -1,15 +1,16 @@
 //! What an action changes. The one place that changes a state.
 
 use super::config::FirstPlayer;
+use super::hooks::Rules;
 use super::state::{CITY, NONE, Place};
 use super::types::*;
-use super::{Legends, NEUTRAL_ARMIES, Phase, State};
+use super::{Area, NEUTRAL_ARMIES, Phase, State};
 use crate::action::Action;
 
-impl Legends {
+impl<R: Rules> Area<R> {
     /// See [`crate::game::Game::apply`].
     #[inline]
-    pub(super) fn transition(&self, state: &mut State, action: Action) {
+    pub(in crate::games) fn transition(&self, state: &mut State<R>, action: Action) {
         let id = action.0;
         match state.phase {
             Phase::Take(seat) => self.take(state, seat, (id - self.ids.take) as usize),
@@ -22,7 +23,7 @@ impl Legends {
             Phase::Row => {
                 self.draw_to_row(state, id);
                 if state.row_len as usize == ROW || state.pile.is_empty() {
-                    self.after_row(state);
+                    self.after_cards(state);
                 }
             }
             Phase::Token(token) => {
@@ -54,15 +55,16 @@ impl Legends {
                 if placed + 1 < NEUTRAL_ARMIES {
                     state.phase = Phase::Neutral(placed + 1);
                 } else {
-                    self.after_neutral(state);
+                    R::after_neutral(self, state);
                 }
             }
             Phase::Bid(seat) => self.bid(state, seat, (id - self.ids.bid) as u8),
             Phase::First => self.win_bid(state, (id - self.chance_ids.first) as u8),
             Phase::Bonus(seat) => {
-                self.own(state, seat, (id - self.ids.bonus) as usize);
+                R::take_bonus(self, state, seat, (id - self.ids.bonus) as usize);
                 state.phase = Phase::Over;
             }
+            Phase::More(step) => R::apply(self, state, step, id),
             Phase::Over => {}
         }
     }
@@ -70,47 +72,48 @@ impl Legends {
     // Set-up, in the order of LG-11.
 
     /// LG-25, LG-26: the next token that chance places, from number `from` on; one that finds no region stays out.
-    pub(super) fn next_token(&self, state: &mut State, from: usize) {
+    pub(in crate::games) fn next_token(&self, state: &mut State<R>, from: usize) {
         let next = (from..self.tokens.len()).find(|&token| state.place_of(token) == Place::Out);
         match next {
             Some(token) if !self.token_regions(state).is_empty() => state.phase = Phase::Token(token as u8),
-            _ if self.leaders_on && self.named_leaders.is_none() => state.phase = Phase::Leader(0),
-            _ => self.start_armies(state),
+            _ => R::after_tokens(self, state),
+        }
+    }
+
+    /// LG-27: leaders are dealt, unless there are none or they are named.
+    pub(in crate::games) fn deal_leaders(&self, state: &mut State<R>) {
+        if self.leaders_on && self.named_leaders.is_none() {
+            state.phase = Phase::Leader(0);
+        } else {
+            self.start_armies(state);
         }
     }
 
     /// LG-7: four armies of each player on the start, five of the Red Sorceress.
-    fn start_armies(&self, state: &mut State) {
+    fn start_armies(&self, state: &mut State<R>) {
         for seat in 0..self.common.num_players {
             for _ in 0..self.armies_at_start(state, seat) {
                 self.recruit(state, seat as u8, self.layout.start);
             }
         }
-        state.phase = Phase::Row;
+        R::after_start(self, state);
     }
 
     /// LG-7, LG-27.
-    pub(super) fn armies_at_start(&self, state: &State, seat: usize) -> u8 {
-        4 + u8::from(self.leads(state, seat, Leader::RedSorceress))
+    pub(in crate::games) fn armies_at_start(&self, state: &State<R>, seat: usize) -> u8 {
+        self.start_armies + u8::from(self.leads(state, seat, Leader::RedSorceress))
     }
 
-    fn after_row(&self, state: &mut State) {
+    pub(in crate::games) fn after_cards(&self, state: &mut State<R>) {
         if self.extra_army { state.phase = Phase::Extra } else { self.after_extra(state) }
     }
 
-    fn after_extra(&self, state: &mut State) {
-        if self.neutral().is_some() { state.phase = Phase::Neutral(0) } else { self.after_neutral(state) }
-    }
-
-    fn after_neutral(&self, state: &mut State) {
-        state.phase = match self.first_player {
-            FirstPlayer::Seat(seat) => Phase::Take(seat),
-            FirstPlayer::Bid | FirstPlayer::BidDie => Phase::Bid(0),
-        };
+    fn after_extra(&self, state: &mut State<R>) {
+        if self.neutral().is_some() { state.phase = Phase::Neutral(0) } else { R::after_neutral(self, state) }
     }
 
     /// LG-10.
-    fn bid(&self, state: &mut State, seat: u8, coins: u8) {
+    fn bid(&self, state: &mut State<R>, seat: u8, coins: u8) {
         state.bids[seat as usize] = coins;
         if (seat as usize) + 1 < self.common.num_players {
             state.phase = Phase::Bid(seat + 1);
@@ -126,7 +129,7 @@ impl Legends {
         }
     }
 
-    fn win_bid(&self, state: &mut State, seat: u8) {
+    fn win_bid(&self, state: &mut State<R>, seat: u8) {
         state.coins[seat as usize] -= u16::from(state.bids[seat as usize]);
         state.phase = Phase::Take(seat);
     }
@@ -135,38 +138,44 @@ impl Legends {
 
     /// LG-12: pays and owns the card, gets its coins; then its action.
     #[inline]
-    fn take(&self, state: &mut State, seat: u8, place: usize) {
+    fn take(&self, state: &mut State<R>, seat: u8, place: usize) {
         state.coins[seat as usize] -= u16::from(self.row_costs[place]);
-        let card = self.own(state, seat, place);
+        let card = self.own_from_row(state, seat, place);
         self.begin_action(state, seat, card);
     }
 
-    /// The card at a place of the row becomes the seat's, its coins come, the row slides left (LG-18).
+    /// The card at a place of the row becomes the seat's, the row slides left (LG-18).
     #[inline]
-    fn own(&self, state: &mut State, seat: u8, place: usize) -> u8 {
+    pub(in crate::games) fn own_from_row(&self, state: &mut State<R>, seat: u8, place: usize) -> u8 {
         let card = state.row[place];
         for k in place..ROW - 1 {
             state.row[k] = state.row[k + 1];
         }
         state.row[ROW - 1] = NONE;
         state.row_len -= 1;
+        self.own(state, seat, card);
+        card
+    }
+
+    /// LG-12: a card becomes the seat's, its coins come.
+    #[inline]
+    pub(in crate::games) fn own(&self, state: &mut State<R>, seat: u8, card: u8) {
         let count = &mut state.num_owned[seat as usize];
         state.owned[seat as usize * (super::state::OWNED / self.common.num_players) + *count as usize] = card;
         *count += 1;
         self.gain(state, seat, self.cards[Card(card).index()].coins);
-        card
     }
 
     /// Coins come, or go; never below 0 (LG-26).
     #[inline]
-    fn gain(&self, state: &mut State, seat: u8, coins: i16) {
+    pub(in crate::games) fn gain(&self, state: &mut State<R>, seat: u8, coins: i16) {
         let purse = &mut state.coins[seat as usize];
         *purse = (i32::from(*purse) + i32::from(coins)).max(0) as u16;
     }
 
     /// LG-13: an `or` is open until its first step; a single action and an `and` begin with their first part.
     #[inline]
-    fn begin_action(&self, state: &mut State, seat: u8, card: u8) {
+    pub(in crate::games) fn begin_action(&self, state: &mut State<R>, seat: u8, card: u8) {
         let table = &self.cards[Card(card).index()];
         match table.join {
             Join::And => self.begin_part(state, seat, card, 0),
@@ -174,7 +183,7 @@ impl Legends {
                 if table.parts.iter().any(|&part| self.has_step(state, seat, part.kind, self.worth(state, seat, part))) {
                     state.phase = Phase::Choose { seat, card };
                 } else {
-                    self.end_action(state, seat);
+                    R::end_action(self, state, seat);
                 }
             }
         }
@@ -182,7 +191,7 @@ impl Legends {
 
     /// LG-13: begins the first part from `part` on that has a step.
     #[inline]
-    fn begin_part(&self, state: &mut State, seat: u8, card: u8, part: u8) {
+    fn begin_part(&self, state: &mut State<R>, seat: u8, card: u8, part: u8) {
         let table = &self.cards[Card(card).index()];
         for part in part..table.num_parts {
             let entry = table.parts[part as usize & 1];
@@ -192,22 +201,22 @@ impl Legends {
                 return;
             }
         }
-        self.end_action(state, seat);
+        R::end_action(self, state, seat);
     }
 
     /// The part after one that is over; the other branch of an `or` is none.
     #[inline]
-    fn next_part(&self, state: &mut State, seat: u8, card: u8, part: u8) {
+    fn next_part(&self, state: &mut State<R>, seat: u8, card: u8, part: u8) {
         match self.cards[Card(card).index()].join {
             Join::And => self.begin_part(state, seat, card, part + 1),
-            Join::Or => self.end_action(state, seat),
+            Join::Or => R::end_action(self, state, seat),
         }
     }
 
     /// LG-13: the first step of an `or` chooses its branch; of two branches of one kind the one worth more.
-    fn choose(&self, state: &mut State, seat: u8, card: u8, id: u16) {
+    fn choose(&self, state: &mut State<R>, seat: u8, card: u8, id: u16) {
         if id == self.ids.pass {
-            self.end_action(state, seat);
+            R::end_action(self, state, seat);
             return;
         }
         let verb = self.verb_of(id);
@@ -231,7 +240,7 @@ impl Legends {
 
     /// One step of a part, or its `pass`.
     #[inline]
-    fn step(&self, state: &mut State, seat: u8, card: u8, part: u8, left: u16, id: u16) {
+    fn step(&self, state: &mut State<R>, seat: u8, card: u8, part: u8, left: u16, id: u16) {
         let ids = &self.ids;
         if id == ids.pass {
             self.next_part(state, seat, card, part);
@@ -248,12 +257,27 @@ impl Legends {
                 1
             }
             Verb::Move => {
-                let (from, to) = ((id - ids.moves) / self.num_regions as u16, (id - ids.moves) % self.num_regions as u16);
+                let leader = R::LEADER_ARMIES && id >= ids.move_leader;
+                let offset = id - if leader { ids.move_leader } else { ids.moves };
+                let (from, to) = (offset / self.num_regions as u16, offset % self.num_regions as u16);
                 let (from, to) = (Region(from as u8), Region(to as u8));
-                let cost = self.move_cost(state, seat, from, to);
-                state.lift_army(Owner(seat), from);
-                state.put_army(Owner(seat), to);
-                cost
+                if leader {
+                    let water = || R::leader_water(self, state, seat, self.water_cost(state, seat));
+                    let cost = self.move_cost(state, water, from, to);
+                    R::march_leader(state, seat, to);
+                    cost
+                } else {
+                    let cost = self.move_cost(state, || self.water_cost(state, seat), from, to);
+                    state.lift_army(Owner(seat), from);
+                    state.put_army(Owner(seat), to);
+                    cost
+                }
+            }
+            Verb::Destroy if R::LEADER_ARMIES && id >= ids.destroy_leader => {
+                let owner = (id - ids.destroy_leader) % self.common.num_players as u16;
+                R::fell_leader(state, Owner(owner as u8));
+                self.rob(state, seat, Owner(owner as u8));
+                1
             }
             Verb::Destroy => {
                 let (region, owner) = ((id - ids.destroy) / self.owners as u16, (id - ids.destroy) % self.owners as u16);
@@ -271,7 +295,7 @@ impl Legends {
 
     /// An army comes from the supply, if it lasts.
     #[inline]
-    fn recruit(&self, state: &mut State, seat: u8, region: Region) {
+    pub(in crate::games) fn recruit(&self, state: &mut State<R>, seat: u8, region: Region) {
         let supply = &mut state.supply[seat as usize];
         if *supply > 0 {
             *supply -= 1;
@@ -280,7 +304,7 @@ impl Legends {
     }
 
     /// LG-16; who builds first where tokens lie takes them (LG-25); with the White Knight an army comes too (LG-27).
-    fn build_city(&self, state: &mut State, seat: u8, region: Region) {
+    fn build_city(&self, state: &mut State<R>, seat: u8, region: Region) {
         state.units[seat as usize][region.index()] += CITY;
         state.city_regions[seat as usize].insert(region);
         state.city_supply[seat as usize] -= 1;
@@ -292,7 +316,7 @@ impl Legends {
         }
     }
 
-    fn take_tokens(&self, state: &mut State, seat: u8, region: Region) {
+    fn take_tokens(&self, state: &mut State<R>, seat: u8, region: Region) {
         let mut rank =
             (0..self.tokens.len()).filter(|&token| matches!(state.place_of(token), Place::Of(owner, _) if owner == seat)).count() as u8;
         for (index, token) in self.tokens.iter().enumerate() {
@@ -305,7 +329,7 @@ impl Legends {
     }
 
     /// LG-17; what the Red Sorceress and the Bandit King get of it (LG-27). Destroyed neutral armies leave the game (LG-8).
-    fn destroy(&self, state: &mut State, seat: u8, region: Region, owner: Owner) {
+    fn destroy(&self, state: &mut State<R>, seat: u8, region: Region, owner: Owner) {
         state.lift_army(owner, region);
         let neutral = owner.index() >= self.common.num_players;
         let own = owner.0 == seat;
@@ -314,7 +338,14 @@ impl Legends {
         } else if !neutral {
             state.supply[owner.index()] += 1;
         }
-        if !own && !neutral && self.leads(state, seat as usize, Leader::BanditKing) && state.coins[owner.index()] > 0 {
+        if !neutral {
+            self.rob(state, seat, owner);
+        }
+    }
+
+    /// LG-27: the Bandit King takes a coin, if there is one, from the owner of an army that it destroys.
+    fn rob(&self, state: &mut State<R>, seat: u8, owner: Owner) {
+        if owner.0 != seat && self.leads(state, seat as usize, Leader::BanditKing) && state.coins[owner.index()] > 0 {
             state.coins[owner.index()] -= 1;
             state.coins[seat as usize] += 1;
         }
@@ -322,12 +353,12 @@ impl Legends {
 
     /// LG-18: a card comes to the row's right end, if the deck holds one.
     #[inline]
-    fn end_action(&self, state: &mut State, seat: u8) {
+    pub(in crate::games) fn refill(&self, state: &mut State<R>, seat: u8) {
         if state.pile.is_empty() { self.end_turn(state, seat) } else { state.phase = Phase::Refill(seat) }
     }
 
     #[inline]
-    fn draw_to_row(&self, state: &mut State, id: u16) {
+    fn draw_to_row(&self, state: &mut State<R>, id: u16) {
         let card = Card((id - self.chance_ids.row) as u8);
         state.pile.remove(card);
         if let Some(place) = state.row.get_mut(state.row_len as usize) {
@@ -337,8 +368,8 @@ impl Legends {
     }
 
     /// LG-19, LG-28: the round's prestige, the end, or the next seat.
-    #[inline]
-    fn end_turn(&self, state: &mut State, seat: u8) {
+    #[inline(always)]
+    fn end_turn(&self, state: &mut State<R>, seat: u8) {
         let players = self.common.num_players;
         let owned = state.num_owned[seat as usize];
         let full = state.num_owned[..players].iter().all(|&count| count == owned);
@@ -358,7 +389,7 @@ impl Legends {
     }
 
     /// LG-28: prestige for each region a player controls.
-    fn score_round(&self, state: &mut State) {
+    fn score_round(&self, state: &mut State<R>) {
         let control = self.control(state);
         for (prestige, regions) in state.prestige.iter_mut().zip(control).take(self.common.num_players) {
             let gain: u16 = regions.into_iter().map(|region| u16::from(self.layout.values[region.index()])).sum();

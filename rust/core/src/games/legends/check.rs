@@ -1,62 +1,56 @@
 //! Every invariant of a state, each once, told by JSON pointer into its position.
 
+use super::hooks::{Rules, Stage, Step};
 use super::state::{NO_BID, NONE, NOT_PLACED, OWNED, Phase, Place, State, cities};
 use super::types::*;
-use super::{FirstPlayer, Legends, NEUTRAL_ARMIES};
+use super::{Area, FirstPlayer, NEUTRAL_ARMIES};
 use crate::error::{Error, Result};
 
 /// Far above what any game can bring, and far inside the word.
 const MOST_COINS: u16 = 20_000;
 
-/// How far a game has come: what must and what may not be there yet.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Stage {
-    Tokens,
-    Leaders,
-    Row,
-    Extra,
-    Neutral,
-    Bids,
-    Play,
-    Over,
-}
-
-impl Phase {
-    const fn stage(self) -> Stage {
+impl<S: Step> Phase<S> {
+    pub(in crate::games) fn stage(self) -> Stage {
         match self {
             Self::Token(_) => Stage::Tokens,
             Self::Leader(_) => Stage::Leaders,
-            Self::Row => Stage::Row,
+            Self::Row => Stage::Cards,
             Self::Extra => Stage::Extra,
             Self::Neutral(_) => Stage::Neutral,
             Self::Bid(_) | Self::First => Stage::Bids,
             Self::Take(_) | Self::Choose { .. } | Self::Part { .. } | Self::Refill(_) => Stage::Play,
             Self::Bonus(_) | Self::Over => Stage::Over,
+            Self::More(step) => step.stage(),
         }
     }
 }
 
-fn refuse<T>(code: &'static str, pointer: impl Into<String>, value: impl std::fmt::Display, expected: impl Into<String>) -> Result<T> {
+/// An error of a position.
+pub(in crate::games) fn refuse<T>(
+    code: &'static str,
+    pointer: impl Into<String>,
+    value: impl std::fmt::Display,
+    expected: impl Into<String>,
+) -> Result<T> {
     Err(Error::position(code, pointer, value, expected))
 }
 
-impl Legends {
+impl<R: Rules> Area<R> {
     /// See [`crate::game::Game::check`].
-    pub(super) fn check_state(&self, state: &State) -> Result<()> {
+    pub(in crate::games) fn check_state(&self, state: &State<R>) -> Result<()> {
         self.check_carried(state)?;
         self.check_phase(state)?;
         self.check_tokens(state)?;
         self.check_leaders(state)?;
         self.check_pieces(state)?;
         self.check_bids(state)?;
-        self.check_row(state)?;
-        self.check_turns(state)?;
         self.check_prestige(state)?;
+        R::check(self, state)?;
         self.check_pending(state)
     }
 
     /// What is carried equals what it follows from, and nothing stands where nothing can.
-    fn check_carried(&self, state: &State) -> Result<()> {
+    fn check_carried(&self, state: &State<R>) -> Result<()> {
         let mut derived = *state;
         self.derive(&mut derived)?;
         let (players, owners, stride) = (self.common.num_players, self.owners, self.stride());
@@ -79,17 +73,20 @@ impl Legends {
     }
 
     /// The parameters allow the phase.
-    fn check_phase(&self, state: &State) -> Result<()> {
+    fn check_phase(&self, state: &State<R>) -> Result<()> {
         let players = self.common.num_players as u8;
         let (seat, possible) = match state.phase {
             Phase::Token(token) => (0, self.tokens.get(token as usize).is_some_and(|token| token.region.is_none())),
             Phase::Leader(seat) => (seat, self.leaders_on && self.named_leaders.is_none()),
-            Phase::Row | Phase::Over => (0, true),
+            Phase::Row => (0, R::ROW),
+            Phase::Over => (0, true),
+            Phase::More(step) => (0, R::allows(self, state, step)),
             Phase::Extra => (0, self.extra_army),
             Phase::Neutral(placed) => (0, self.neutral().is_some() && placed < NEUTRAL_ARMIES),
             Phase::Bid(seat) => (seat, self.has_bids()),
             Phase::First => (0, self.first_player == FirstPlayer::BidDie && self.highest_bidders(state).count_ones() > 1),
-            Phase::Take(seat) | Phase::Refill(seat) | Phase::Choose { seat, .. } | Phase::Part { seat, .. } => (seat, true),
+            Phase::Take(seat) | Phase::Refill(seat) => (seat, R::ROW),
+            Phase::Choose { seat, .. } | Phase::Part { seat, .. } => (seat, true),
             Phase::Bonus(seat) => (seat, self.leads(state, seat as usize, Leader::FairyQueen)),
         };
         if seat >= players {
@@ -103,16 +100,12 @@ impl Legends {
     }
 
     /// LG-25, LG-26.
-    fn check_tokens(&self, state: &State) -> Result<()> {
+    fn check_tokens(&self, state: &State<R>) -> Result<()> {
         let now = match state.phase {
             Phase::Token(token) => token as usize,
             _ => self.tokens.len(),
         };
-        let preset = self
-            .tokens
-            .iter()
-            .filter_map(|token| token.region)
-            .fold(RegionSet::of(self.layout.start), |set, region| set | RegionSet::of(region));
+        let preset = self.tokens.iter().filter_map(|token| token.region).fold(self.kept_free, |set, region| set | RegionSet::of(region));
         let room = self.num_regions - preset.len() as usize;
         let mut by_chance = 0;
         let mut used = preset;
@@ -165,10 +158,10 @@ impl Legends {
     }
 
     /// LG-27.
-    fn check_leaders(&self, state: &State) -> Result<()> {
+    fn check_leaders(&self, state: &State<R>) -> Result<()> {
         let dealt = match state.phase {
             Phase::Leader(seat) => seat as usize,
-            Phase::Token(_) => 0,
+            phase if phase.stage() < Stage::Leaders => 0,
             _ => self.common.num_players,
         };
         for seat in 0..self.common.num_players {
@@ -199,14 +192,14 @@ impl Legends {
     }
 
     /// LG-7, LG-8: armies and cities, by how far the game has come.
-    fn check_pieces(&self, state: &State) -> Result<()> {
+    fn check_pieces(&self, state: &State<R>) -> Result<()> {
         let stage = state.phase.stage();
         for seat in 0..self.common.num_players {
-            let on_board = super::ARMIES - state.supply[seat] - state.captured[seat];
+            let on_board = self.armies - state.supply[seat] - state.captured[seat];
             let at_start = self.armies_at_start(state, seat);
             let expected = match stage {
                 Stage::Tokens | Stage::Leaders => Some(0),
-                Stage::Row | Stage::Extra => Some(at_start),
+                Stage::Cards | Stage::Extra => Some(at_start),
                 Stage::Neutral | Stage::Bids => Some(at_start + u8::from(self.extra_army)),
                 Stage::Play | Stage::Over => None,
             };
@@ -249,7 +242,7 @@ impl Legends {
     }
 
     /// LG-10.
-    fn check_bids(&self, state: &State) -> Result<()> {
+    fn check_bids(&self, state: &State<R>) -> Result<()> {
         let made = match state.phase {
             _ if !self.has_bids() => 0,
             Phase::Bid(seat) => seat as usize,
@@ -273,7 +266,7 @@ impl Legends {
     }
 
     /// LG-6, LG-18: how long the row is.
-    fn check_row(&self, state: &State) -> Result<()> {
+    pub(in crate::games) fn check_row(&self, state: &State<R>) -> Result<()> {
         let length = state.row_len as usize;
         let deck_out = state.pile.is_empty();
         let (fits, expected) = match state.phase {
@@ -290,7 +283,7 @@ impl Legends {
                 (length == ROW - 1 || deck_out && length < ROW, "five cards, or fewer when the deck is out")
             }
             Phase::Over => (length == ROW || deck_out, "six cards, or fewer when the deck is out"),
-            Phase::Extra | Phase::Neutral(_) | Phase::Bid(_) | Phase::First => {
+            Phase::Extra | Phase::Neutral(_) | Phase::Bid(_) | Phase::First | Phase::More(_) => {
                 (length == ROW || deck_out, "six cards, or fewer when the deck is out")
             }
         };
@@ -298,12 +291,12 @@ impl Legends {
     }
 
     /// The seat that takes a card at the end (LG-27).
-    fn queen(&self, state: &State) -> Option<usize> {
+    pub(in crate::games) fn queen(&self, state: &State<R>) -> Option<usize> {
         (0..self.common.num_players).find(|&seat| self.leads(state, seat, Leader::FairyQueen))
     }
 
     /// LG-12, LG-19: seats take turns, so from the one to move on nobody owns fewer cards than the one before, and one more at most.
-    fn check_turns(&self, state: &State) -> Result<()> {
+    pub(in crate::games) fn check_turns(&self, state: &State<R>) -> Result<()> {
         let players = self.common.num_players;
         let counts = &state.num_owned[..players];
         let wrong = |expected: String| refuse("wrong_count", "/players", format!("{counts:?} cards"), expected);
@@ -329,7 +322,7 @@ impl Legends {
     }
 
     /// LG-19, LG-27, LG-28: the game is over by what all own.
-    fn check_end(&self, state: &State) -> Result<()> {
+    fn check_end(&self, state: &State<R>) -> Result<()> {
         let players = self.common.num_players;
         let mut counts = state.num_owned;
         // The Fairy Queen's last card; she goes without if the row is empty.
@@ -358,7 +351,7 @@ impl Legends {
     }
 
     /// LG-28.
-    fn check_prestige(&self, state: &State) -> Result<()> {
+    fn check_prestige(&self, state: &State<R>) -> Result<()> {
         for (seat, &prestige) in state.prestige.iter().enumerate() {
             let nothing = !self.rounds || seat >= self.common.num_players || state.phase.stage() < Stage::Play;
             let running = state.phase.stage() == Stage::Play && prestige >= self.prestige_limit;
@@ -375,7 +368,7 @@ impl Legends {
     }
 
     /// LG-13: the part at hand has a step, and no more left than it can be worth.
-    fn check_pending(&self, state: &State) -> Result<()> {
+    fn check_pending(&self, state: &State<R>) -> Result<()> {
         let (seat, card) = match state.phase {
             Phase::Choose { seat, card } | Phase::Part { seat, card, .. } => (seat, card),
             _ => return Ok(()),
@@ -424,6 +417,6 @@ fn by_chance_before(tokens: &[TokenTable], end: usize) -> usize {
     tokens[..end].iter().filter(|token| token.region.is_none()).count()
 }
 
-fn leader_text(game: &Legends, leader: u8) -> String {
+fn leader_text<R: Rules>(game: &Area<R>, leader: u8) -> String {
     game.leader_names.get(leader as usize).map_or("null".to_owned(), |name| format!("{name:?}"))
 }

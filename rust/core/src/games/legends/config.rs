@@ -2,12 +2,13 @@
 
 use serde_json::{Map, Value, json};
 
-use super::data::{self, CardData, DeckData, TokenData};
+use super::cards::{Deck, box_tokens, deck, deck_cards, family_of, own_tokens};
+use super::data::{self, CardData};
+use super::hooks::Rules;
 use super::layout::{self, Layout};
 use super::types::*;
-use super::{INFO, Legends};
+use super::{Area, Base, Legends};
 use crate::action::{Axis, one_of, shorten};
-use crate::codec::own::require_id;
 use crate::codec::params::Params;
 use crate::error::{Error, Result};
 use crate::game::Common;
@@ -46,8 +47,10 @@ pub struct Ids {
     pub bid: u16,
     /// `bonus N`.
     pub bonus: u16,
-    /// One past the last.
-    pub end: u16,
+    /// `move R1 R2 leader`; none where there are no leader armies.
+    pub move_leader: u16,
+    /// `destroy R P leader`.
+    pub destroy_leader: u16,
 }
 
 /// Where the ranges of chance numbers start.
@@ -65,115 +68,170 @@ pub struct ChanceIds {
     pub first: u16,
 }
 
-/// The tables of a deck.
-struct Deck {
-    cards: Vec<CardData>,
-    tables: [CardTable; MAX_CARDS],
-    in_play: CardSet,
+/// All that makes a game of the family, read from its parameters.
+pub(in crate::games) struct Plan {
+    pub players: usize,
+    pub params: Map<String, Value>,
+    pub layout: Layout,
+    pub deck: Deck,
+    pub tokens: Vec<TokenTable>,
+    pub explore: bool,
+    pub citadels: bool,
+    pub own_tokens: bool,
+    /// All leaders that can be dealt.
+    pub known_leaders: Vec<String>,
+    /// `None` without leaders; else those named, if they are.
+    pub leaders: Option<Option<Vec<u8>>>,
+    pub first_player: FirstPlayer,
+    pub age: [u8; MAX_OWNERS],
+    /// Where the extra armies may be put; `None` without them.
+    pub extra_regions: Option<RegionSet>,
+    pub rounds: bool,
+    pub prestige_limit: u16,
+    pub random_neutral: bool,
+    pub coins: u8,
+    pub cards_to_own: u8,
+    pub armies: u8,
+    pub start_armies: u8,
+    /// Regions besides the start where armies may be placed without a city.
+    pub more_starts: RegionSet,
+    /// Regions besides the starts that chance puts no token on.
+    pub kept_free: RegionSet,
 }
 
-impl Legends {
-    /// See [`crate::game::Game::new`].
-    pub(super) fn build(given: &Map<String, Value>) -> Result<Self> {
-        let mut params = Params::new(given);
-        let file = data::cards()?;
-        let players = params.number("players", 2, 2..=4)? as usize;
-        let boards = params.named_or_data("boards", || layout::default_name(players).map(Value::from))?;
-        let layout = match &boards {
-            Value::String(name) => layout::build(layout::named(name)?, players)?,
-            own => layout::build(own, players)?,
-        };
-        let deck_param = params.named_or_data("deck", || Ok(json!("rulebook")))?;
-        let first_player = first_player(&mut params, players)?;
-        let age = age(&mut params, players)?;
-        let extra_army = params.flag("extra_army")?;
-        let explore = params.flag("explore")?;
-        let citadels = params.flag("citadels")?;
-        let known_leaders: Vec<String> = file.leaders.iter().map(|leader| leader.id.clone()).collect();
-        let named_leaders = leaders(&mut params, players, &known_leaders)?;
-        let token_param = params.data("tokens", || json!([]))?;
-        let rounds = params.choice("scoring", &["final", "rounds"])? == 1;
-        let prestige_limit = params.number("prestige_limit", 30, 1..=65_535)? as u16;
-        let random_neutral = params.choice("neutral", &["placed", "random"])? == 1;
-        let params = params.finish()?;
+/// See [`crate::game::Game::new`].
+pub(super) fn build(given: &Map<String, Value>) -> Result<Legends> {
+    let mut params = Params::new(given);
+    let file = data::cards()?;
+    let players = params.number("players", 2, 2..=4)? as usize;
+    let boards = params.named_or_data("boards", || layout::default_name(players).map(Value::from))?;
+    let layout = match &boards {
+        Value::String(name) => layout::build(layout::named(name)?, players)?,
+        own => layout::build(own, players)?,
+    };
+    let deck_param = params.named_or_data("deck", || Ok(json!("rulebook")))?;
+    let first_player = first_player(&mut params, players)?;
+    let age = age(&mut params, players)?;
+    let extra_army = params.flag("extra_army")?;
+    let explore = params.flag("explore")?;
+    let citadels = params.flag("citadels")?;
+    let known_leaders: Vec<String> = file.leaders.iter().map(|leader| leader.id.clone()).collect();
+    let leaders = leaders(&mut params, players, &known_leaders)?;
+    let token_param = params.data("tokens", || json!([]))?;
+    let rounds = params.choice("scoring", &["final", "rounds"])? == 1;
+    let prestige_limit = params.number("prestige_limit", 30, 1..=65_535)? as u16;
+    let random_neutral = params.choice("neutral", &["placed", "random"])? == 1;
+    let params = params.finish()?;
 
-        let cards_to_own = if rounds { 6 } else { table_by_players(&file.cards_to_own, "cards_to_own", players)? };
-        let deck = deck(&deck_param, players, cards_to_own)?;
-        let mut tokens = Vec::new();
-        if explore {
-            for token in &file.tokens.explore {
-                tokens.push(token_table(&token.id, TokenKind::City, TokenPart::Explore, None, &token.effects));
-            }
-        }
-        if citadels {
-            for name in &file.tokens.citadels {
-                tokens.push(token_table(name, TokenKind::Control, TokenPart::Citadel, None, &[Effect::Vp { n: 1 }]));
-            }
-        }
-        tokens.extend(own_tokens(&token_param, &layout)?);
+    let cards_to_own = if rounds { 6 } else { table_by_players(&file.cards_to_own, "cards_to_own", players)? };
+    let deck = deck(deck_cards(&deck_param, &[])?, players, players as u32 * u32::from(cards_to_own), "(LG-32)")?;
+    let mut tokens = box_tokens(explore, citadels)?;
+    tokens.extend(own_tokens(&token_param, &layout)?);
 
+    let all = RegionSet::first(layout.names.len());
+    let home = layout.board_of(layout.start);
+    let elsewhere = if all == home { all - RegionSet::of(layout.start) } else { all - home };
+    if extra_army && elsewhere.is_empty() {
+        return Err(Error::config("no_region", "extra_army", "true", "a layout with another region than the start (LG-7)"));
+    }
+    let plan = Plan {
+        players,
+        params,
+        layout,
+        deck,
+        tokens,
+        explore,
+        citadels,
+        own_tokens: !token_param.as_array().is_none_or(Vec::is_empty),
+        known_leaders,
+        leaders,
+        first_player,
+        age,
+        extra_regions: extra_army.then_some(elsewhere),
+        rounds,
+        prestige_limit,
+        random_neutral,
+        coins: table_by_players(&file.coins, "coins", players)?,
+        cards_to_own,
+        armies: ARMIES,
+        start_armies: START_ARMIES,
+        more_starts: RegionSet::EMPTY,
+        kept_free: RegionSet::EMPTY,
+    };
+    let (game, deck) = Area::<Base>::make(plan, ())?;
+    let tables = json!({
+        "cards": deck, "boards": game.layout_json(), "tokens": file.tokens.citadels.len(), "explore": explore,
+        "coins": game.coins, "cards_to_own": cards_to_own, "row_costs": file.row_costs, "leaders": game.leader_names,
+    });
+    Ok(game.sealed(&tables))
+}
+
+impl<R: Rules> Area<R> {
+    /// The tables of a game; what is left is to seal it. Gives the deck's data back, for the fingerprint.
+    pub(in crate::games) fn make(plan: Plan, more: R::Tables) -> Result<(Self, Vec<CardData>)> {
+        let Plan { players, layout, deck, tokens, leaders, .. } = plan;
         let large = data::rules()?.large_island;
-        let has_neutral = players == 2;
-        let start_board = layout.boards.iter().copied().find(|board| board.contains(layout.start)).unwrap_or_default();
-        let all = RegionSet::first(layout.names.len());
-        let elsewhere = if all == start_board { all - RegionSet::of(layout.start) } else { all - start_board };
-        if extra_army && elsewhere.is_empty() {
-            return Err(Error::config("no_region", "extra_army", "true", "a layout with another region than the start (LG-7)"));
-        }
-        let coins = table_by_players(&file.coins, "coins", players)?;
-        let leader_kinds: Vec<Leader> = known_leaders.iter().map(|id| data::read("leaders", &json!(id))).collect::<Result<_>>()?;
-        let num_leaders = leader_kinds.len();
-
+        let starts = RegionSet::of(layout.start) | plan.more_starts;
+        let leader_kinds: Vec<Leader> = plan.known_leaders.iter().map(|id| data::read("leaders", &json!(id))).collect::<Result<_>>()?;
         let mut game = Self {
-            common: Common::new(players, params),
+            common: Common::new(players, plan.params),
             ids: Ids::default(),
             chance_ids: ChanceIds::default(),
-            owners: players + usize::from(has_neutral),
+            owners: players + usize::from(players == 2),
             num_regions: layout.names.len(),
             num_cards: deck.cards.len(),
-            coins,
-            cards_to_own,
-            row_costs: file.row_costs,
+            coins: plan.coins,
+            cards_to_own: plan.cards_to_own,
+            row_costs: data::cards()?.row_costs,
             in_play: deck.in_play,
             card_names: deck.cards.iter().map(|card| card.id.clone()).collect(),
             cards: deck.tables,
             has_portals: tokens.iter().any(|token| token.kind == TokenKind::Portal),
+            token_sums: std::array::from_fn(|sum| {
+                tokens.iter().enumerate().filter(|(_, token)| token.sums[sum] != 0).fold(0, |set, (index, _)| set | 1 << index)
+            }),
             tokens,
-            explore,
-            citadels,
-            own_tokens: !token_param.as_array().is_none_or(Vec::is_empty),
-            leaders_on: named_leaders.is_some(),
-            named_leaders: named_leaders.flatten(),
-            leader_names: known_leaders,
+            explore: plan.explore,
+            citadels: plan.citadels,
+            own_tokens: plan.own_tokens,
+            leaders_on: leaders.is_some(),
+            named_leaders: leaders.flatten(),
+            leader_names: plan.known_leaders,
             leader_kinds,
-            first_player,
-            age,
-            extra_regions: elsewhere,
-            extra_army,
-            rounds,
-            prestige_limit,
-            random_neutral,
+            first_player: plan.first_player,
+            age: plan.age,
+            extra_regions: plan.extra_regions.unwrap_or_default(),
+            extra_army: plan.extra_regions.is_some(),
+            rounds: plan.rounds,
+            prestige_limit: plan.prestige_limit,
+            random_neutral: plan.random_neutral,
             leader_family: family_of(&deck.cards, &data::rules()?.leader_family),
             leader_family_size: data::rules()?.leader_family_size,
             large_islands: layout.islands.iter().filter(|island| island.len() >= large).copied().collect(),
             land_count: counts(&layout.land),
+            starts,
+            kept_free: starts | plan.kept_free,
+            armies: plan.armies,
+            start_armies: plan.start_armies,
             layout,
+            more,
         };
-        game.make_spaces(num_leaders, &deck)?;
-        game.common.max_game_length = Some(game.longest());
-        game.common.score_parts = game.part_names();
-        game.common.packed_size = game.largest_payload();
-        game.common.observation = game.observation();
-        let tables = json!({
-            "cards": deck.cards, "boards": game.layout_json(), "tokens": file.tokens.citadels.len(), "explore": explore,
-            "coins": coins, "cards_to_own": cards_to_own, "row_costs": file.row_costs, "leaders": game.leader_names,
-        });
-        game.common.seal(&INFO, &tables);
-        Ok(game)
+        game.make_spaces(&deck)?;
+        Ok((game, deck.cards))
+    }
+
+    /// The game with what follows from all its tables, told apart by the facts in `tables`.
+    pub(in crate::games) fn sealed(mut self, tables: &Value) -> Self {
+        self.common.max_game_length = Some(R::longest(&self));
+        self.common.score_parts = self.part_names();
+        self.common.packed_size = self.largest_payload();
+        self.common.observation = self.observation();
+        self.common.seal(&R::INFO, tables);
+        self
     }
 
     /// The facts of the layout, for the fingerprint.
-    fn layout_json(&self) -> Value {
+    pub(in crate::games) fn layout_json(&self) -> Value {
         let sets = |sets: &[RegionSet]| -> Vec<u32> { sets.iter().map(|set| set.0).collect() };
         json!({
             "names": self.layout.names, "islands": sets(&self.layout.islands), "vp": self.layout.island_vp, "values": self.layout.values,
@@ -181,7 +239,7 @@ impl Legends {
         })
     }
 
-    fn make_spaces(&mut self, num_leaders: usize, deck: &Deck) -> Result<()> {
+    fn make_spaces(&mut self, deck: &Deck) -> Result<()> {
         let regions = |name: &'static str| Axis::new(name, &self.layout.names);
         let players = self.common.num_players;
         let mut owner_names: Vec<String> = (0..players).map(|seat| seat.to_string()).collect();
@@ -190,12 +248,21 @@ impl Legends {
         }
         let actions = &mut self.common.actions;
         let ids = &mut self.ids;
-        ids.take = actions.add("take", "take {}", vec![Axis::numbers("place", 1, ROW as u32)]);
+        ids.take = R::choice_actions(actions, &mut self.more);
         ids.pass = actions.add("pass", "pass", vec![]);
         ids.place = actions.add("place", "place {}", vec![regions("region")]);
         ids.build = actions.add("build", "build {}", vec![regions("region")]);
         ids.moves = actions.add("move", "move {} {}", vec![regions("from"), regions("to")]);
+        ids.move_leader = actions.size();
+        let leader_armies = R::has_leader_armies(&self.more);
+        if leader_armies {
+            actions.add("move_leader", "move {} {} leader", vec![regions("from"), regions("to")]);
+        }
         ids.destroy = actions.add("destroy", "destroy {} {}", vec![regions("region"), Axis::new("owner", owner_names)]);
+        ids.destroy_leader = actions.size();
+        if leader_armies {
+            actions.add("destroy_leader", "destroy {} {} leader", vec![regions("region"), Axis::numbers("owner", 0, players as u32)]);
+        }
         ids.extra = actions.size();
         if self.extra_army {
             actions.add("extra", "extra {}", vec![regions("region")]);
@@ -210,13 +277,14 @@ impl Legends {
         }
         ids.bonus = actions.size();
         if self.leaders_on {
-            actions.add("bonus", "bonus {}", vec![Axis::numbers("place", 1, ROW as u32)]);
+            actions.add("bonus", "bonus {}", vec![Axis::numbers("place", 1, R::BONUS_PLACES)]);
         }
-        ids.end = actions.size();
+        R::more_actions(actions, &mut self.more, &self.layout.names, players);
 
         let chances = &mut self.common.chances;
         let ids = &mut self.chance_ids;
-        ids.row = chances.add("row", "row {}", vec![Axis::new("card", deck.cards.iter().map(|card| card.id.as_str()))]);
+        let (kind, template) = R::CARD_WORD;
+        ids.row = chances.add(kind, template, vec![Axis::new("card", deck.cards.iter().map(|card| card.id.as_str()))]);
         ids.token = chances.size();
         if !self.tokens.is_empty() {
             chances.add(
@@ -227,7 +295,6 @@ impl Legends {
         }
         ids.leader = chances.size();
         if self.leaders_on && self.named_leaders.is_none() {
-            debug_assert_eq!(num_leaders, self.leader_names.len());
             chances.add("leader", "leader {} {}", vec![Axis::numbers("seat", 0, players as u32), Axis::new("leader", &self.leader_names)]);
         }
         ids.neutral = chances.size();
@@ -238,11 +305,12 @@ impl Legends {
         if self.first_player == FirstPlayer::BidDie {
             chances.add("first", "first {}", vec![Axis::numbers("seat", 0, players as u32)]);
         }
+        R::more_chances(chances, &mut self.more, &self.layout.names, players);
         Ok(())
     }
 
     /// The most that a part can be worth: what it says and what all cards and tokens can add.
-    pub(super) fn most_worth(&self, part: Part) -> u32 {
+    pub(in crate::games) fn most_worth(&self, part: Part) -> u32 {
         let sum = match part.kind {
             Verb::Place => Sum::PlusArmy,
             Verb::Move => Sum::PlusMove,
@@ -251,36 +319,31 @@ impl Legends {
         let positive = |sums: &[i16; SUMS]| u32::from(sums[sum as usize].max(0).unsigned_abs());
         let cards: u32 = self.in_play.into_iter().map(|card| positive(&self.cards[card.index()].sums)).sum();
         let tokens: u32 = self.tokens.iter().map(|token| positive(&token.sums)).sum();
-        u32::from(part.n) + cards + tokens
+        u32::from(part.n) + cards + tokens + R::most_bonus(self, sum)
     }
 
-    /// A bound on the number of decisions: the set-up's, then for each card its `take`, the steps of its parts and their `pass`, the bonus.
-    fn longest(&self) -> u32 {
-        let players = self.common.num_players as u32;
-        let turns = players * u32::from(self.cards_to_own);
-        let steps = self
-            .in_play
-            .into_iter()
-            .map(|card| {
-                let table = &self.cards[card.index()];
-                table.parts[..table.num_parts as usize]
-                    .iter()
-                    .map(|part| {
-                        // One point a step at least, and a `pass`.
-                        1 + match part.kind {
-                            Verb::Place => self.most_worth(*part).min(u32::from(ARMIES)),
-                            Verb::Build => self.most_worth(*part).min(u32::from(CITIES)),
-                            Verb::Move | Verb::Destroy => self.most_worth(*part),
-                        }
-                    })
-                    .sum::<u32>()
-            })
-            .max()
-            .unwrap_or_default();
-        let setup = u32::from(self.extra_army)
+    /// A bound on the decisions of one action: the steps of its parts, each with a `pass`.
+    pub(in crate::games) fn longest_action(&self) -> u32 {
+        let steps = |part: &Part| {
+            // One point a step at least, and a `pass`.
+            1 + match part.kind {
+                Verb::Place => self.most_worth(*part).min(u32::from(self.armies)),
+                Verb::Build => self.most_worth(*part).min(u32::from(CITIES)),
+                Verb::Move | Verb::Destroy => self.most_worth(*part),
+            }
+        };
+        let action = |card: Card| {
+            let table = &self.cards[card.index()];
+            table.parts[..table.num_parts as usize].iter().map(steps).sum::<u32>()
+        };
+        self.in_play.into_iter().map(action).max().unwrap_or_default()
+    }
+
+    /// A bound on the decisions of the set-up.
+    pub(in crate::games) fn longest_setup(&self) -> u32 {
+        u32::from(self.extra_army)
             + if self.owners > self.common.num_players && !self.random_neutral { u32::from(NEUTRAL_ARMIES) } else { 0 }
-            + if matches!(self.first_player, FirstPlayer::Seat(_)) { 0 } else { players };
-        setup + turns * (1 + steps) + u32::from(self.leaders_on)
+            + if self.has_bids() { self.common.num_players as u32 } else { 0 }
     }
 }
 
@@ -288,6 +351,8 @@ impl Legends {
 pub const ARMIES: u8 = 18;
 /// Cities of each player (LG-7).
 pub const CITIES: u8 = 3;
+/// How many armies of each player begin on the start (LG-7).
+const START_ARMIES: u8 = 4;
 /// Neutral armies of a game for two (LG-8).
 pub const NEUTRAL_ARMIES: u8 = 10;
 
@@ -295,7 +360,7 @@ fn counts(sets: &[RegionSet; MAX_REGIONS]) -> [u16; MAX_REGIONS] {
     sets.map(|set| set.len() as u16)
 }
 
-fn table_by_players(table: &std::collections::BTreeMap<String, u8>, field: &str, players: usize) -> Result<u8> {
+pub(in crate::games) fn table_by_players(table: &std::collections::BTreeMap<String, u8>, field: &str, players: usize) -> Result<u8> {
     table
         .get(&players.to_string())
         .copied()
@@ -335,7 +400,7 @@ fn age(params: &mut Params<'_>, players: usize) -> Result<[u8; MAX_OWNERS]> {
 }
 
 /// LG-27: off, dealt, or one a seat by name.
-fn leaders(params: &mut Params<'_>, players: usize, known: &[String]) -> Result<Option<Option<Vec<u8>>>> {
+pub(in crate::games) fn leaders(params: &mut Params<'_>, players: usize, known: &[String]) -> Result<Option<Option<Vec<u8>>>> {
     let value = params.take("leaders", || json!(false));
     let expected = || format!("false, true, or {players} different leaders ({})", one_of(known));
     match &value {
@@ -360,270 +425,4 @@ fn leaders(params: &mut Params<'_>, players: usize, known: &[String]) -> Result<
         }
         other => Err(Error::config("unknown_value", "leaders", shorten(&other.to_string()), expected())),
     }
-}
-
-/// Effects of one card or token: keeps every sum far inside its word (the page has no bound).
-const MAX_EFFECTS: usize = 8;
-
-/// Keys of the breakdown that a card's id would hide.
-const PART_KEYS: [&str; 7] = ["regions", "continents", "prestige", "elixirs", "citadels", "tokens", "crystals"];
-
-/// LG-6, LG-32.
-fn deck(param: &Value, players: usize, cards_to_own: u8) -> Result<Deck> {
-    let file = data::cards()?;
-    let cards = match param {
-        Value::String(name) => {
-            let overrides = file.decks.get(name).ok_or_else(|| {
-                let known: Vec<&String> = file.decks.keys().collect();
-                Error::config("unknown_deck", "deck", format!("{:?}", shorten(name)), format!("{}, or a deck as JSON", one_of(&known)))
-            })?;
-            let mut cards = file.cards.clone();
-            for change in &overrides.overrides {
-                for card in cards.iter_mut().filter(|card| card.id == change.id) {
-                    card.abilities.clone_from(&change.abilities);
-                }
-            }
-            cards
-        }
-        own => data::read::<DeckData>("deck", own)?.cards,
-    };
-    if cards.len() > MAX_CARDS {
-        return Err(Error::config("too_many", "deck.cards", format!("{} cards", cards.len()), "at most 64 cards (LG-32)"));
-    }
-    let mut in_play = CardSet::EMPTY;
-    for (i, card) in cards.iter().enumerate() {
-        check_card(&cards, i, card)?;
-        if usize::from(card.min_players) <= players {
-            in_play.insert(Card(i as u8));
-        }
-    }
-    let needed = players as u32 * u32::from(cards_to_own);
-    if in_play.len() < needed {
-        return Err(Error::config(
-            "too_few",
-            "deck.cards",
-            format!("{} cards for {players} players", in_play.len()),
-            format!("at least {needed} (LG-32)"),
-        ));
-    }
-    let mut tables = [CardTable::NONE; MAX_CARDS];
-    for card in in_play {
-        let Some(entry) = cards.get(card.index()) else { continue };
-        tables[card.index()] = card_table(entry, &cards);
-    }
-    Ok(Deck { cards, tables, in_play })
-}
-
-fn family_of(cards: &[CardData], family: &str) -> CardSet {
-    cards.iter().enumerate().filter(|(_, card)| card.family.as_deref() == Some(family)).map(|(i, _)| Card(i as u8)).collect()
-}
-
-fn check_card(cards: &[CardData], i: usize, card: &CardData) -> Result<()> {
-    let field = |rest: &str| format!("deck.cards[{i}]{rest}");
-    require_id(&field(".id"), &card.id, false)?;
-    if PART_KEYS.contains(&card.id.as_str()) {
-        return Err(Error::config("bad_id", field(".id"), format!("{:?}", card.id), "an id that is no key of the breakdown"));
-    }
-    if cards.iter().take(i).any(|other| other.id == card.id) {
-        return Err(Error::config("duplicate_id", field(".id"), format!("{:?} again", card.id), "ids that differ"));
-    }
-    if let Some(family) = &card.family {
-        require_id(&field(".family"), family, false)?;
-    }
-    if !(2..=6).contains(&card.min_players) {
-        return Err(Error::config("out_of_range", field(".min_players"), card.min_players, "a number from 2 to 6"));
-    }
-    match (card.action.len(), card.join) {
-        (1, None) | (2, Some(_)) => {}
-        (parts, _) => {
-            return Err(Error::config(
-                "bad_action",
-                field(".action"),
-                format!("{parts} parts, join {:?}", card.join),
-                "one part, or two with `join`",
-            ));
-        }
-    }
-    for (k, part) in card.action.iter().enumerate() {
-        if part.n > 99 {
-            return Err(Error::config("out_of_range", field(&format!(".action[{k}].n")), part.n, "a number from 0 to 99"));
-        }
-    }
-    if card.abilities.len() > MAX_EFFECTS {
-        return Err(Error::config(
-            "too_many",
-            field(".abilities"),
-            format!("{} abilities", card.abilities.len()),
-            format!("at most {MAX_EFFECTS}"),
-        ));
-    }
-    let mut points = 0;
-    for (k, effect) in card.abilities.iter().enumerate() {
-        let place = |name: &str| field(&format!(".abilities[{k}]{name}"));
-        let within = |name: &str, value: i16, low: i16| {
-            if (low..=99).contains(&value) {
-                Ok(())
-            } else {
-                Err(Error::config("out_of_range", place(name), value, format!("a number from {low} to 99")))
-            }
-        };
-        match effect {
-            Effect::Elixir { n } | Effect::PlusArmy { n } | Effect::PlusMove { n } | Effect::Flying { n } | Effect::GainCoins { n } => {
-                within(".n", *n, 0)?;
-            }
-            Effect::Immune {} => {}
-            Effect::VpPerFamily { family, vp } => {
-                require_id(&place(".family"), family, false)?;
-                within(".vp", *vp, 0)?;
-            }
-            Effect::VpSet { family, size, vp } => {
-                require_id(&place(".family"), family, false)?;
-                within(".size", *size, 1)?;
-                within(".vp", *vp, 0)?;
-            }
-            Effect::VpPerFlying { vp } => within(".vp", *vp, 0)?,
-            Effect::VpPerCoins { vp, per } => {
-                within(".vp", *vp, 0)?;
-                within(".per", *per, 1)?;
-            }
-            Effect::Vp { .. } | Effect::WinsTies {} | Effect::Portal {} => {
-                return Err(Error::config("unknown_effect", place(""), "an effect of tokens", "an ability of cards (LG-22)"));
-            }
-        }
-        points += u8::from(matches!(
-            effect,
-            Effect::VpPerFamily { .. } | Effect::VpSet { .. } | Effect::VpPerFlying { .. } | Effect::VpPerCoins { .. }
-        ));
-    }
-    if points > 1 {
-        return Err(Error::config("too_many", field(".abilities"), format!("{points} vp_ abilities"), "at most one (LG-32)"));
-    }
-    Ok(())
-}
-
-fn card_table(card: &CardData, cards: &[CardData]) -> CardTable {
-    let mut table = CardTable { num_parts: card.action.len() as u8, join: card.join.unwrap_or(Join::And), ..CardTable::NONE };
-    for (place, part) in table.parts.iter_mut().zip(&card.action) {
-        *place = *part;
-    }
-    for effect in &card.abilities {
-        if let Some((sum, n)) = effect.sum() {
-            table.sums[sum as usize] += n;
-        }
-        match effect {
-            Effect::GainCoins { n } => table.coins += n,
-            Effect::Immune {} => table.immune = true,
-            Effect::VpPerFamily { family, vp } => table.points = Some(Points::PerFamily(family_of(cards, family), i32::from(*vp))),
-            Effect::VpSet { family, size, vp } => {
-                table.points = Some(Points::Set(family_of(cards, family), u32::from(size.unsigned_abs()), i32::from(*vp)));
-            }
-            Effect::VpPerFlying { vp } => table.points = Some(Points::PerFlying(i32::from(*vp))),
-            Effect::VpPerCoins { vp, per } => table.points = Some(Points::PerCoins(i32::from(*vp), i32::from(*per))),
-            Effect::Elixir { .. }
-            | Effect::PlusArmy { .. }
-            | Effect::PlusMove { .. }
-            | Effect::Flying { .. }
-            | Effect::Vp { .. }
-            | Effect::WinsTies {}
-            | Effect::Portal {} => {}
-        }
-    }
-    table
-}
-
-fn token_table(name: &str, kind: TokenKind, part: TokenPart, region: Option<Region>, effects: &[Effect]) -> TokenTable {
-    let mut table = TokenTable { name: name.to_owned(), kind, part, region, sums: [0; SUMS], coins: 0, wins_ties: false };
-    for effect in effects {
-        if let Some((sum, n)) = effect.sum() {
-            table.sums[sum as usize] += n;
-        }
-        match effect {
-            Effect::GainCoins { n } => table.coins += n,
-            Effect::WinsTies {} => table.wins_ties = true,
-            _ => {}
-        }
-    }
-    table
-}
-
-/// LG-26: tokens of one's own.
-fn own_tokens(param: &Value, layout: &Layout) -> Result<Vec<TokenTable>> {
-    let entries: Vec<TokenData> = data::read("tokens", param)?;
-    if entries.len() > 8 {
-        return Err(Error::config("too_many", "tokens", format!("{} tokens", entries.len()), "at most 8 (LG-26)"));
-    }
-    let file = data::cards()?;
-    let boxed: Vec<&str> =
-        file.tokens.explore.iter().map(|token| token.id.as_str()).chain(file.tokens.citadels.iter().map(String::as_str)).collect();
-    let mut tables: Vec<TokenTable> = Vec::new();
-    for (i, token) in entries.iter().enumerate() {
-        let field = |rest: &str| format!("tokens[{i}]{rest}");
-        require_id(&field(".name"), &token.name, false)?;
-        if boxed.contains(&token.name.as_str()) || tables.iter().any(|other| other.name == token.name) {
-            return Err(Error::config("duplicate_id", field(".name"), format!("{:?} again", token.name), "a name of no other token"));
-        }
-        let region = match &token.region {
-            None => None,
-            Some(name) => {
-                Some(layout.names.iter().position(|known| known == name).map(|index| Region(index as u8)).ok_or_else(|| {
-                    Error::config("unknown_region", field(".region"), format!("{:?}", shorten(name)), one_of(&layout.names))
-                })?)
-            }
-        };
-        let kind = match (token.effects.as_slice(), token.on) {
-            ([Effect::Portal {}], None) => TokenKind::Portal,
-            (_, Some(kind @ (TokenKind::City | TokenKind::Control))) => kind,
-            (_, on) => {
-                return Err(Error::config(
-                    "bad_token",
-                    field(".on"),
-                    format!("{on:?}"),
-                    "\"city\" or \"control\" (none for a lone portal effect)",
-                ));
-            }
-        };
-        if token.effects.len() > MAX_EFFECTS {
-            return Err(Error::config(
-                "too_many",
-                field(".effects"),
-                format!("{} effects", token.effects.len()),
-                format!("at most {MAX_EFFECTS}"),
-            ));
-        }
-        for (k, effect) in token.effects.iter().enumerate() {
-            let place = field(&format!(".effects[{k}]"));
-            match effect {
-                Effect::GainCoins { .. } if kind == TokenKind::Control => {
-                    return Err(Error::config("bad_effect", place, "gain_coins", "no coins from a token that is not taken (LG-26)"));
-                }
-                Effect::Elixir { n }
-                | Effect::PlusArmy { n }
-                | Effect::PlusMove { n }
-                | Effect::Flying { n }
-                | Effect::GainCoins { n }
-                | Effect::Vp { n } => {
-                    if !(-99..=99).contains(n) {
-                        return Err(Error::config("out_of_range", format!("{place}.n"), n, "a number from -99 to 99"));
-                    }
-                }
-                Effect::Portal {} if kind == TokenKind::Portal => {}
-                Effect::Immune {}
-                | Effect::VpPerFamily { .. }
-                | Effect::VpSet { .. }
-                | Effect::VpPerFlying { .. }
-                | Effect::VpPerCoins { .. }
-                | Effect::WinsTies {}
-                | Effect::Portal {} => {
-                    return Err(Error::config(
-                        "unknown_effect",
-                        place,
-                        "an effect that tokens of one's own do not have",
-                        "elixir, plus_army, plus_move, flying, gain_coins or vp, each with n; or a lone portal (LG-26)",
-                    ));
-                }
-            }
-        }
-        tables.push(token_table(&token.name, kind, TokenPart::Own, region, &token.effects));
-    }
-    Ok(tables)
 }

@@ -30,41 +30,100 @@ pub struct Layout {
     pub start: Region,
     /// The regions of each board.
     pub boards: Vec<RegionSet>,
+    /// Borders over lava (an expansion's).
+    pub lava: [RegionSet; MAX_REGIONS],
+    /// The regions with an exit.
+    pub exits: RegionSet,
+    /// The regions with an exit that is not joined to another board.
+    pub open_exits: RegionSet,
 }
 
-struct Board<'a> {
-    face: FaceData,
-    name: &'a str,
-    cell: (i32, i32),
-    turns: usize,
+impl Layout {
+    /// The region of a name that has to be there.
+    pub fn require_region(&self, field: &str, name: Option<&str>) -> Result<Region> {
+        let name = name.ok_or_else(|| Error::config("missing", field, "nothing", "the name of the starting region"))?;
+        self.names
+            .iter()
+            .position(|known| known == name)
+            .map(|index| Region(index as u8))
+            .ok_or_else(|| Error::config("unknown_region", field, format!("{:?}", shorten(name)), one_of(&self.names)))
+    }
+
+    /// The regions of the board that holds a region.
+    pub fn board_of(&self, region: Region) -> RegionSet {
+        self.boards.iter().copied().find(|board| board.contains(region)).unwrap_or_default()
+    }
+}
+
+/// A face on a cell.
+#[derive(Debug)]
+pub struct Board<'a> {
+    /// What the data say of it.
+    pub face: FaceData,
+    /// Borders over lava.
+    pub lava: Vec<(String, String)>,
+    /// The face's name.
+    pub name: &'a str,
+    /// Where it lies.
+    pub cell: (i32, i32),
+    /// Quarter turns clockwise.
+    pub turns: usize,
     /// Its regions.
-    regions: RegionSet,
+    pub regions: RegionSet,
+}
+
+/// The boards that a game's layouts are made of.
+pub trait Kit {
+    /// A face of the box.
+    fn face(&self, name: &str) -> Result<Option<&'static Value>>;
+    /// The names of the faces of the box.
+    fn names(&self) -> Result<Vec<&'static String>>;
+    /// Reads a face: what Legends knows of it, and its borders over lava.
+    fn read(&self, field: &str, name: &str, value: &Value) -> Result<(FaceData, Vec<(String, String)>)>;
+    /// Refuses boards that the game does not play with; `free` with faces of one's own.
+    fn require_boards(&self, boards: &[Board<'_>], free: bool) -> Result<()>;
+}
+
+/// The boards of Legends for a number of players.
+#[derive(Debug)]
+pub struct LegendsKit {
+    /// The number of players.
+    pub players: usize,
+}
+
+impl Kit for LegendsKit {
+    fn face(&self, name: &str) -> Result<Option<&'static Value>> {
+        Ok(data::boards()?.faces.get(name))
+    }
+
+    fn names(&self) -> Result<Vec<&'static String>> {
+        Ok(data::boards()?.faces.keys().collect())
+    }
+
+    fn read(&self, field: &str, _name: &str, value: &Value) -> Result<(FaceData, Vec<(String, String)>)> {
+        Ok((own::read(field, value)?, Vec::new()))
+    }
+
+    fn require_boards(&self, boards: &[Board<'_>], free: bool) -> Result<()> {
+        // Faces of one's own free the shape.
+        if free { Ok(()) } else { require_shape(boards, self.players) }
+    }
 }
 
 /// Checks a layout and makes its tables.
 pub fn build(value: &Value, players: usize) -> Result<Layout> {
     let layout: LayoutData = own::read("boards", value)?;
-    let (mut made, boards) = assemble(&layout, players)?;
-    let start =
-        layout.start.as_ref().ok_or_else(|| Error::config("missing", "boards.start", "nothing", "the name of the starting region"))?;
-    made.start = made
-        .names
-        .iter()
-        .position(|known| known == start)
-        .map(|index| Region(index as u8))
-        .ok_or_else(|| Error::config("unknown_region", "boards.start", format!("{:?}", shorten(start)), one_of(&made.names)))?;
+    let (mut made, boards) = assemble(&layout, &LegendsKit { players })?;
+    made.start = made.require_region("boards.start", layout.start.as_deref())?;
     require_reachable(&made)?;
     require_start(&made, &boards)?;
     Ok(made)
 }
 
 /// Everything of a layout but its start, which is the first region for now.
-fn assemble(layout: &LayoutData, players: usize) -> Result<(Layout, Vec<Board<'_>>)> {
-    let mut boards = place_boards(layout)?;
-    // Faces of one's own free the shape.
-    if layout.faces.as_ref().is_none_or(Map::is_empty) {
-        require_shape(&boards, players)?;
-    }
+pub fn assemble<'a>(layout: &'a LayoutData, kit: &dyn Kit) -> Result<(Layout, Vec<Board<'a>>)> {
+    let mut boards = place_boards(layout, kit)?;
+    kit.require_boards(&boards, layout.faces.as_ref().is_some_and(|faces| !faces.is_empty()))?;
     let (names, islands, island_vp) = number_regions(&mut boards)?;
     let find = |field: String, name: &str| -> Result<Region> {
         names
@@ -75,8 +134,10 @@ fn assemble(layout: &LayoutData, players: usize) -> Result<(Layout, Vec<Board<'_
     };
     let mut land = [RegionSet::EMPTY; MAX_REGIONS];
     let mut water = [RegionSet::EMPTY; MAX_REGIONS];
+    let mut lava = [RegionSet::EMPTY; MAX_REGIONS];
     for board in &boards {
-        for (kind, pairs, table) in [("land", &board.face.land, &mut land), ("water", &board.face.water, &mut water)] {
+        let kinds = [("land", &board.face.land, &mut land), ("water", &board.face.water, &mut water), ("lava", &board.lava, &mut lava)];
+        for (kind, pairs, table) in kinds {
             for (i, (a, b)) in pairs.iter().enumerate() {
                 let field = || format!("boards.faces.{}.{kind}[{i}]", board.name);
                 let (from, to) = (find(field(), a)?, find(field(), b)?);
@@ -93,7 +154,7 @@ fn assemble(layout: &LayoutData, players: usize) -> Result<(Layout, Vec<Board<'_
             }
         }
     }
-    join_exits(&boards, &find, &mut water)?;
+    let (exits, open_exits) = join_exits(&boards, &find, &mut water)?;
     let mut values = [1; MAX_REGIONS];
     for (name, &value) in layout.values.iter().flatten() {
         let region = find(format!("boards.values.{name}"), name)?;
@@ -103,12 +164,13 @@ fn assemble(layout: &LayoutData, players: usize) -> Result<(Layout, Vec<Board<'_
         values[region.index()] = value;
     }
     let sets = boards.iter().map(|board| board.regions).collect();
-    Ok((Layout { names, islands, island_vp, values, land, water, start: Region(0), boards: sets }, boards))
+    let start = Region(0);
+    Ok((Layout { names, islands, island_vp, values, land, water, start, boards: sets, lava, exits, open_exits }, boards))
 }
 
 /// The regions that LG-4 allows as the start.
 fn possible_starts(layout: &LayoutData, players: usize) -> Result<Vec<String>> {
-    let (mut made, boards) = assemble(layout, players)?;
+    let (mut made, boards) = assemble(layout, &LegendsKit { players })?;
     let mut names = Vec::new();
     for region in RegionSet::first(made.names.len()) {
         made.start = region;
@@ -176,7 +238,7 @@ fn continuations(layout: &LayoutData, cell: (i32, i32)) -> Result<Vec<LayoutData
 }
 
 /// The other face of a physical board of the box.
-fn back_of(face: &str) -> Result<Option<&'static String>> {
+pub fn back_of(face: &str) -> Result<Option<&'static String>> {
     Ok(data::boards()?.pairs.iter().find_map(|(a, b)| if a == face { Some(b) } else { (b == face).then_some(a) }))
 }
 
@@ -195,14 +257,14 @@ fn can_be_finished(layout: &LayoutData, cells: &[(i32, i32)], players: usize) ->
     }
 }
 
-fn join(table: &mut [RegionSet; MAX_REGIONS], a: Region, b: Region) {
+/// One border more, both ways.
+pub fn join(table: &mut [RegionSet; MAX_REGIONS], a: Region, b: Region) {
     table[a.index()].insert(b);
     table[b.index()].insert(a);
 }
 
 /// LG-1, LG-2: which face lies where, none twice, no board's two faces, none on another.
-fn place_boards(layout: &LayoutData) -> Result<Vec<Board<'_>>> {
-    let file = data::boards()?;
+fn place_boards<'a>(layout: &'a LayoutData, kit: &dyn Kit) -> Result<Vec<Board<'a>>> {
     let own = layout.faces.as_ref();
     let mut boards: Vec<Board<'_>> = Vec::new();
     if layout.boards.is_empty() {
@@ -210,14 +272,12 @@ fn place_boards(layout: &LayoutData) -> Result<Vec<Board<'_>>> {
     }
     for (i, (name, x, y, degrees)) in layout.boards.iter().enumerate() {
         let field = |part: usize| format!("boards.boards[{i}][{part}]");
-        let face = if let Some(value) = own.and_then(|own| own.get(name)) {
-            read_face(&format!("boards.faces.{name}"), name, value)?
-        } else if let Some(value) = file.faces.get(name) {
-            read_face(&format!("boards.faces.{name}"), name, value)?
-        } else {
-            let known: Vec<&String> = own.into_iter().flat_map(Map::keys).chain(file.faces.keys()).collect();
+        let Some(value) = own.and_then(|own| own.get(name)).map_or_else(|| kit.face(name), |value| Ok(Some(value)))? else {
+            let boxed = kit.names()?;
+            let known: Vec<&String> = own.into_iter().flat_map(Map::keys).chain(boxed).collect();
             return Err(Error::config("unknown_face", field(0), format!("{:?}", shorten(name)), one_of(&known)));
         };
+        let (face, lava) = read_face(kit, &format!("boards.faces.{name}"), name, value)?;
         if boards.iter().any(|other| other.name == name) {
             return Err(Error::config("duplicate_face", field(0), format!("{name:?} again"), "each face once"));
         }
@@ -245,7 +305,7 @@ fn place_boards(layout: &LayoutData) -> Result<Vec<Board<'_>>> {
         if ![0, 90, 180, 270].contains(degrees) {
             return Err(Error::config("bad_turn", field(3), degrees, "one of 0, 90, 180, 270"));
         }
-        boards.push(Board { face, name, cell: (*x, *y), turns: *degrees as usize / 90, regions: RegionSet::EMPTY });
+        boards.push(Board { face, lava, name, cell: (*x, *y), turns: *degrees as usize / 90, regions: RegionSet::EMPTY });
     }
     for name in own.into_iter().flat_map(Map::keys) {
         if !boards.iter().any(|board| board.name == name) {
@@ -255,9 +315,9 @@ fn place_boards(layout: &LayoutData) -> Result<Vec<Board<'_>>> {
     Ok(boards)
 }
 
-fn read_face(field: &str, name: &str, value: &Value) -> Result<FaceData> {
+fn read_face(kit: &dyn Kit, field: &str, name: &str, value: &Value) -> Result<(FaceData, Vec<(String, String)>)> {
     require_id(field, name, false)?;
-    let face: FaceData = own::read(field, value)?;
+    let (face, lava) = kit.read(field, name, value)?;
     if face.continent_vp.is_some_and(|vp| vp > 99) {
         return Err(Error::config(
             "out_of_range",
@@ -266,7 +326,7 @@ fn read_face(field: &str, name: &str, value: &Value) -> Result<FaceData> {
             "a number from 0 to 99",
         ));
     }
-    Ok(face)
+    Ok((face, lava))
 }
 
 /// LG-3.
@@ -325,8 +385,13 @@ fn number_regions(boards: &mut [Board<'_>]) -> Result<Numbered> {
     Ok((names, islands, island_vp))
 }
 
-/// LG-2: two exits on a shared side are one water connection.
-fn join_exits(boards: &[Board<'_>], find: &dyn Fn(String, &str) -> Result<Region>, water: &mut [RegionSet; MAX_REGIONS]) -> Result<()> {
+/// LG-2: two exits on a shared side are one water connection. Gives the regions with an exit, and those with one that stays open.
+fn join_exits(
+    boards: &[Board<'_>],
+    find: &dyn Fn(String, &str) -> Result<Region>,
+    water: &mut [RegionSet; MAX_REGIONS],
+) -> Result<(RegionSet, RegionSet)> {
+    let (mut exits, mut open) = (RegionSet::EMPTY, RegionSet::EMPTY);
     for board in boards {
         for (side, step) in [(0, -1), (1, 1), (2, 1), (3, -1)] {
             let Some(exit) = board.face.exits.side(side, board.turns) else { continue };
@@ -335,22 +400,26 @@ fn join_exits(boards: &[Board<'_>], find: &dyn Fn(String, &str) -> Result<Region
             if !board.regions.contains(from) {
                 return Err(Error::config("unknown_region", field, format!("{exit:?}"), "regions of this face"));
             }
+            exits.insert(from);
             let (x, y) = board.cell;
             let cell = if side % 2 == 0 { (x, y + step) } else { (x + step, y) };
-            let Some(other) = boards.iter().find(|other| other.cell == cell) else { continue };
-            if let Some(entry) = other.face.exits.side((side + 2) % 4, other.turns) {
-                join(water, from, find(format!("boards.faces.{}.exits", other.name), entry)?);
+            let other = boards.iter().find(|other| other.cell == cell);
+            match other.and_then(|other| Some((other.name, other.face.exits.side((side + 2) % 4, other.turns)?))) {
+                Some((name, entry)) => join(water, from, find(format!("boards.faces.{name}.exits"), entry)?),
+                None => open.insert(from),
             }
         }
     }
-    Ok(())
+    Ok((exits, open))
 }
 
 /// LG-33: each region can be reached from the start.
-fn require_reachable(layout: &Layout) -> Result<()> {
+pub fn require_reachable(layout: &Layout) -> Result<()> {
     let mut reached = RegionSet::of(layout.start);
     loop {
-        let next = reached.into_iter().fold(reached, |set, region| set | layout.land[region.index()] | layout.water[region.index()]);
+        let next = reached
+            .into_iter()
+            .fold(reached, |set, region| set | layout.land[region.index()] | layout.water[region.index()] | layout.lava[region.index()]);
         if next == reached {
             break;
         }

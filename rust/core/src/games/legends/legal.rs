@@ -1,14 +1,15 @@
 //! What may be done now.
 
+use super::hooks::{Budget, Rules};
 use super::types::*;
-use super::{Legends, Phase, State};
+use super::{Area, Phase, State};
 use crate::action::{Actions, Seat};
 use crate::chance::Outcomes;
 
-impl Legends {
+impl<R: Rules> Area<R> {
     /// See [`crate::game::Game::legal`].
     #[inline]
-    pub(super) fn legal_actions(&self, state: &State, out: &mut Actions) {
+    pub(in crate::games) fn legal_actions(&self, state: &State<R>, out: &mut Actions) {
         out.clear();
         let ids = &self.ids;
         match state.phase {
@@ -32,20 +33,21 @@ impl Legends {
             Phase::Bid(seat) => self.bids(state, Seat(seat), out),
             Phase::Extra => out.extend(ids.extra, u64::from(self.extra_regions.0)),
             Phase::Neutral(_) if !self.random_neutral => out.extend(ids.neutral, u64::from(RegionSet::first(self.num_regions).0)),
-            Phase::Bonus(_) => out.extend_range(ids.bonus, u16::from(state.row_len)),
+            Phase::Bonus(seat) => out.extend_range(ids.bonus, R::bonus_places(state, seat)),
+            Phase::More(step) => R::legal(self, state, step, out),
             Phase::Token(_) | Phase::Leader(_) | Phase::Row | Phase::First | Phase::Neutral(_) | Phase::Refill(_) | Phase::Over => {}
         }
     }
 
     /// LG-10: all that a seat can bid.
-    pub(super) fn bids(&self, state: &State, seat: Seat, out: &mut Actions) {
+    pub(in crate::games) fn bids(&self, state: &State<R>, seat: Seat, out: &mut Actions) {
         let most = state.coins[seat.index()].min(u16::from(self.coins));
         out.extend_range(self.ids.bid, most + 1);
     }
 
     /// The steps of a part that has `left`.
-    #[inline]
-    fn steps(&self, state: &State, seat: u8, verb: Verb, left: u16, out: &mut Actions) {
+    #[inline(always)]
+    fn steps(&self, state: &State<R>, seat: u8, verb: Verb, left: u16, out: &mut Actions) {
         match verb {
             Verb::Place => out.extend(self.ids.place, u64::from(self.place_targets(state, seat).0)),
             Verb::Build => out.extend(self.ids.build, u64::from(self.build_targets(state, seat).0)),
@@ -55,7 +57,7 @@ impl Legends {
     }
 
     /// LG-13: the first steps of both branches of an `or`, in the order of their numbers.
-    fn first_steps(&self, state: &State, seat: u8, card: u8, out: &mut Actions) {
+    fn first_steps(&self, state: &State<R>, seat: u8, card: u8, out: &mut Actions) {
         let parts = &self.cards[Card(card).index()].parts;
         for verb in [Verb::Place, Verb::Build, Verb::Move, Verb::Destroy] {
             let worth = parts.iter().filter(|part| part.kind == verb).map(|&part| self.worth(state, seat, part)).max().unwrap_or_default();
@@ -67,10 +69,10 @@ impl Legends {
 
     /// LG-13: what a part is worth when it begins, never less than 0.
     #[inline]
-    pub(super) fn worth(&self, state: &State, seat: u8, part: Part) -> u16 {
+    pub(in crate::games) fn worth(&self, state: &State<R>, seat: u8, part: Part) -> u16 {
         let more = match part.kind {
-            Verb::Place => self.sum(state, seat as usize, Sum::PlusArmy),
-            Verb::Move => self.sum(state, seat as usize, Sum::PlusMove),
+            Verb::Place => self.sum(state, seat as usize, Sum::PlusArmy) + R::bonus(self, state, seat, Sum::PlusArmy),
+            Verb::Move => self.sum(state, seat as usize, Sum::PlusMove) + R::bonus(self, state, seat, Sum::PlusMove),
             Verb::Build | Verb::Destroy => 0,
         };
         (i32::from(part.n) + more).max(0) as u16
@@ -78,7 +80,7 @@ impl Legends {
 
     /// Whether a part that has `left` has a legal step.
     #[inline]
-    pub(super) fn has_step(&self, state: &State, seat: u8, verb: Verb, left: u16) -> bool {
+    pub(in crate::games) fn has_step(&self, state: &State<R>, seat: u8, verb: Verb, left: u16) -> bool {
         left > 0
             && match verb {
                 Verb::Place => !self.place_targets(state, seat).is_empty(),
@@ -88,62 +90,58 @@ impl Legends {
             }
     }
 
-    /// LG-14: the start and where one has a city, as long as the supply lasts.
+    /// LG-14: the starts and where one has a city, as long as the supply lasts.
     #[inline]
-    pub(super) fn place_targets(&self, state: &State, seat: u8) -> RegionSet {
-        if state.supply[seat as usize] == 0 {
-            RegionSet::EMPTY
-        } else {
-            state.city_regions[seat as usize] | RegionSet::of(self.layout.start)
-        }
+    pub(in crate::games) fn place_targets(&self, state: &State<R>, seat: u8) -> RegionSet {
+        if state.supply[seat as usize] == 0 { RegionSet::EMPTY } else { state.city_regions[seat as usize] | self.starts }
     }
 
     /// LG-16: where one has an army, as long as one has cities.
     #[inline]
-    pub(super) fn build_targets(&self, state: &State, seat: u8) -> RegionSet {
-        if state.city_supply[seat as usize] == 0 { RegionSet::EMPTY } else { state.presence[seat as usize] }
+    pub(in crate::games) fn build_targets(&self, state: &State<R>, seat: u8) -> RegionSet {
+        if state.city_supply[seat as usize] == 0 { RegionSet::EMPTY } else { self.forces(state, Owner(seat)) }
     }
 
     /// LG-17: where one has an army; there one's own can be named at least.
     #[inline]
-    pub(super) fn destroy_targets(&self, state: &State, seat: u8) -> RegionSet {
-        state.presence[seat as usize]
+    pub(in crate::games) fn destroy_targets(&self, state: &State<R>, seat: u8) -> RegionSet {
+        self.forces(state, Owner(seat))
     }
 
     /// LG-15: what crossing water costs a seat.
     #[inline]
-    pub(super) fn water_cost(&self, state: &State, seat: u8) -> u16 {
-        (3 - self.sum(state, seat as usize, Sum::Flying)).max(1) as u16
+    pub(in crate::games) fn water_cost(&self, state: &State<R>, seat: u8) -> u16 {
+        (3 - self.sum(state, seat as usize, Sum::Flying) - R::bonus(self, state, seat, Sum::Flying)).max(1) as u16
     }
 
-    /// LG-15: where an army can go from a region for `left` points at most.
+    /// LG-15: where an army can go from a region for a budget.
     #[inline]
-    pub(super) fn move_targets(&self, from: Region, left: u16, water_cost: u16, portals: RegionSet) -> RegionSet {
+    pub(in crate::games) fn move_targets(&self, state: &State<R>, from: Region, budget: Budget, portals: RegionSet) -> RegionSet {
         let mut targets = self.layout.land[from.index()];
         if portals.contains(from) {
             targets |= portals - RegionSet::of(from);
         }
-        if left >= water_cost {
+        if budget.left >= budget.water {
             targets |= self.layout.water[from.index()];
         }
-        targets
+        R::bend_targets(self, state, from, budget, targets)
     }
 
     /// LG-15: what a step costs, over the cheapest border.
     #[inline]
-    pub(super) fn move_cost(&self, state: &State, seat: u8, from: Region, to: Region) -> u16 {
+    pub(in crate::games) fn move_cost(&self, state: &State<R>, water: impl FnOnce() -> u16, from: Region, to: Region) -> u16 {
         let portals = self.portals(state);
         let by_land = self.layout.land[from.index()].contains(to) || portals.contains(from) && portals.contains(to);
-        if by_land { 1 } else { self.water_cost(state, seat) }
+        if by_land && !R::blocks_borders(state) { 1 } else { R::bend_cost(self, state, from, to, water()) }
     }
 
     /// LG-15.
     #[inline]
-    fn moves(&self, state: &State, seat: u8, left: u16, out: &mut Actions) {
-        let water_cost = self.water_cost(state, seat);
+    fn moves(&self, state: &State<R>, seat: u8, left: u16, out: &mut Actions) {
+        let water = self.water_cost(state, seat);
         let base = self.ids.moves;
         let width = self.num_regions as u16;
-        if left < water_cost && !self.has_portals {
+        if left < water && !self.has_portals && !R::blocks_borders(state) {
             for from in state.presence[seat as usize] {
                 let targets = self.layout.land[from.index()];
                 let count = self.land_count[from.index()];
@@ -151,28 +149,39 @@ impl Legends {
                     out.extend_counted(base + u16::from(from.0) * width, u64::from(targets.0), count);
                 }
             }
-            return;
+        } else {
+            let portals = self.portals(state);
+            for from in state.presence[seat as usize] {
+                let targets = self.move_targets(state, from, Budget { left, water }, portals);
+                out.extend(base + u16::from(from.0) * width, u64::from(targets.0));
+            }
         }
-        let portals = self.portals(state);
-        for from in state.presence[seat as usize] {
-            out.extend(base + u16::from(from.0) * width, u64::from(self.move_targets(from, left, water_cost, portals).0));
+        if R::LEADER_ARMIES {
+            for from in R::leader_army(state, Owner(seat)) {
+                let budget = Budget { left, water: R::leader_water(self, state, seat, water) };
+                let targets = self.move_targets(state, from, budget, self.portals(state));
+                out.extend(self.ids.move_leader + u16::from(from.0) * width, u64::from(targets.0));
+            }
         }
     }
 
     #[inline]
-    fn has_move(&self, state: &State, seat: u8, left: u16) -> bool {
+    fn has_move(&self, state: &State<R>, seat: u8, left: u16) -> bool {
         let presence = state.presence[seat as usize];
+        let leader = R::leader_army(state, Owner(seat));
         // Nearly every army has a neighbour by land.
-        if presence.into_iter().any(|from| !self.layout.land[from.index()].is_empty()) {
+        if !R::blocks_borders(state) && (presence | leader).into_iter().any(|from| !self.layout.land[from.index()].is_empty()) {
             return true;
         }
-        let (water_cost, portals) = (self.water_cost(state, seat), self.portals(state));
-        presence.into_iter().any(|from| !self.move_targets(from, left, water_cost, portals).is_empty())
+        let (water, portals) = (self.water_cost(state, seat), self.portals(state));
+        let can_go = |from, water| !self.move_targets(state, from, Budget { left, water }, portals).is_empty();
+        presence.into_iter().any(|from| can_go(from, water))
+            || leader.into_iter().any(|from| can_go(from, R::leader_water(self, state, seat, water)))
     }
 
     /// LG-17: whose armies may be named in a region with an own army.
     #[inline]
-    fn destructions(&self, state: &State, seat: u8, out: &mut Actions) {
+    fn destructions(&self, state: &State<R>, seat: u8, out: &mut Actions) {
         let mut open = [RegionSet::EMPTY; MAX_OWNERS];
         for (owner, open) in open.iter_mut().enumerate().take(self.owners) {
             let immune = owner != seat as usize && owner < self.common.num_players && self.is_immune(state, owner);
@@ -187,11 +196,32 @@ impl Legends {
             }
             out.extend(self.ids.destroy + u16::from(region.0) * self.owners as u16, owners);
         }
+        if R::LEADER_ARMIES {
+            self.leader_destructions(state, seat, out);
+        }
+    }
+
+    /// LG-17 for leader armies.
+    fn leader_destructions(&self, state: &State<R>, seat: u8, out: &mut Actions) {
+        let players = self.common.num_players;
+        let mut leaders = [RegionSet::EMPTY; MAX_OWNERS];
+        let mut anywhere = RegionSet::EMPTY;
+        for (owner, leader) in leaders.iter_mut().enumerate().take(players) {
+            let stands = R::leader_army(state, Owner(owner as u8)) & self.destroy_targets(state, seat);
+            if !stands.is_empty() && (owner == seat as usize || !self.is_immune(state, owner)) {
+                *leader = stands;
+                anywhere |= stands;
+            }
+        }
+        for region in anywhere {
+            let owners = leaders.iter().enumerate().fold(0, |set, (owner, leader)| set | u64::from(leader.contains(region)) << owner);
+            out.extend(self.ids.destroy_leader + u16::from(region.0) * players as u16, owners);
+        }
     }
 
     /// See [`crate::game::Game::chance`].
     #[inline]
-    pub(super) fn outcomes(&self, state: &State, out: &mut Outcomes) {
+    pub(in crate::games) fn outcomes(&self, state: &State<R>, out: &mut Outcomes) {
         out.clear();
         let ids = &self.chance_ids;
         match state.phase {
@@ -207,6 +237,7 @@ impl Legends {
             }
             Phase::Neutral(_) if self.random_neutral => out.actions.extend(ids.neutral, u64::from(RegionSet::first(self.num_regions).0)),
             Phase::First => out.actions.extend(ids.first, u64::from(self.highest_bidders(state))),
+            Phase::More(step) => R::chance(self, state, step, out),
             Phase::Extra
             | Phase::Neutral(_)
             | Phase::Bid(_)
@@ -218,9 +249,9 @@ impl Legends {
         }
     }
 
-    /// LG-25: regions without a token, the start excluded.
-    pub(super) fn token_regions(&self, state: &State) -> RegionSet {
-        let mut free = RegionSet::first(self.num_regions) - RegionSet::of(self.layout.start);
+    /// LG-25: regions without a token, the starts excluded.
+    pub(in crate::games) fn token_regions(&self, state: &State<R>) -> RegionSet {
+        let mut free = RegionSet::first(self.num_regions) - self.kept_free;
         for token in 0..self.tokens.len() {
             if let super::state::Place::On(region) = state.place_of(token) {
                 free.remove(region);
@@ -230,7 +261,7 @@ impl Legends {
     }
 
     /// LG-10: the seats with the highest bid, as bits.
-    pub(super) fn highest_bidders(&self, state: &State) -> u8 {
+    pub(in crate::games) fn highest_bidders(&self, state: &State<R>) -> u8 {
         let bids = &state.bids[..self.common.num_players];
         let most = bids.iter().max().copied().unwrap_or_default();
         bids.iter().enumerate().fold(0, |seats, (seat, &bid)| seats | u8::from(bid == most) << seat)

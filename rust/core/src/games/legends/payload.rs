@@ -2,16 +2,17 @@
 //! phase (8 bytes), then by seat coins (u16), bid, leader, number of cards; prestige (u16 a seat, with `rounds`); captured armies by
 //! owner (with leaders); the row (6); the seats' cards; the tokens; by owner and region a byte (armies, 64 a city).
 
+use super::hooks::{Rules, Step};
 use super::state::{NONE, Phase, State};
 use super::types::*;
-use super::{Legends, NEUTRAL_ARMIES};
+use super::{Area, NEUTRAL_ARMIES};
 use crate::codec::payload::Reader;
 use crate::error::{Error, Result};
 use crate::game::{MAX_PAYLOAD, Payload};
 
 const PHASE_BYTES: usize = 8;
 
-impl Phase {
+impl<S: Step> Phase<S> {
     fn bytes(self) -> [u8; PHASE_BYTES] {
         let [tag, a, b, c, low, high] = match self {
             Self::Token(token) => [0, token, 0, 0, 0, 0],
@@ -30,6 +31,10 @@ impl Phase {
             Self::Refill(seat) => [10, seat, 0, 0, 0, 0],
             Self::Bonus(seat) => [11, seat, 0, 0, 0, 0],
             Self::Over => [12, 0, 0, 0, 0, 0],
+            Self::More(step) => {
+                let [tag, seat] = step.bytes();
+                [tag, seat, 0, 0, 0, 0]
+            }
         };
         [tag, a, b, c, low, high, 0, 0]
     }
@@ -50,29 +55,30 @@ impl Phase {
             10 => Self::Refill(a),
             11 => Self::Bonus(a),
             12 => Self::Over,
-            _ => return None,
+            _ => Self::More(S::from_bytes([tag, a])?),
         };
         // Bytes that a phase does not use are 0, so that equal states have equal payloads.
         (phase.bytes() == bytes).then_some(phase)
     }
 }
 
-impl Legends {
+impl<R: Rules> Area<R> {
     /// The most bytes of a payload of this game.
-    pub(super) fn largest_payload(&self) -> usize {
+    pub(in crate::games) fn largest_payload(&self) -> usize {
         let (players, owners) = (self.common.num_players, self.owners);
         let owned = (players * (self.cards_to_own as usize + 1)).min(self.in_play.len() as usize);
         PHASE_BYTES
-            + players * (5 + if self.rounds { 2 } else { 0 })
+            + players * (4 + usize::from(R::ROW) + if self.rounds { 2 } else { 0 })
             + if self.leaders_on { owners } else { 0 }
-            + ROW
+            + if R::ROW { ROW } else { 0 }
+            + R::payload_size(self)
             + owned
             + self.tokens.len()
             + owners * self.num_regions
     }
 
     /// See [`crate::game::Game::write`].
-    pub(super) fn write_payload(&self, state: &State, out: &mut Payload) {
+    pub(in crate::games) fn write_payload(&self, state: &State<R>, out: &mut Payload) {
         let players = self.common.num_players;
         let mut buffer = [0_u8; MAX_PAYLOAD];
         let mut end = 0;
@@ -85,7 +91,11 @@ impl Legends {
         put(&state.phase.bytes());
         for seat in 0..players {
             let [low, high] = state.coins[seat].to_le_bytes();
-            put(&[low, high, state.bids[seat & 3], state.leaders[seat], state.num_owned[seat]]);
+            if R::ROW {
+                put(&[low, high, state.bids[seat & 3], state.leaders[seat], state.num_owned[seat]]);
+            } else {
+                put(&[low, high, state.leaders[seat], state.num_owned[seat]]);
+            }
         }
         if self.rounds {
             for prestige in &state.prestige[..players] {
@@ -95,7 +105,9 @@ impl Legends {
         if self.leaders_on {
             put(&state.captured[..self.owners]);
         }
-        put(&state.row);
+        if R::ROW {
+            put(&state.row);
+        }
         for seat in 0..players {
             put(self.cards_of(state, seat));
         }
@@ -103,13 +115,14 @@ impl Legends {
         for row in &state.units[..self.owners] {
             put(&row[..self.num_regions]);
         }
+        R::write(self, state, &mut put);
         let written = buffer.get(..end).unwrap_or(&[]);
         let fits = out.try_extend_from_slice(written).is_ok();
         debug_assert!(fits);
     }
 
     /// See [`crate::game::Game::read`].
-    pub(super) fn read_payload(&self, payload: &[u8]) -> Result<State> {
+    pub(in crate::games) fn read_payload(&self, payload: &[u8]) -> Result<State<R>> {
         let players = self.common.num_players;
         let mut reader = Reader::new(payload);
         let mut state = self.blank();
@@ -118,7 +131,9 @@ impl Legends {
         state.phase = Phase::from_bytes(phase).ok_or_else(|| Error::codec("damaged", "payload.phase", format!("{phase:?}"), "a phase"))?;
         for seat in 0..players {
             state.coins[seat] = reader.u16()?;
-            state.bids[seat] = reader.u8()?;
+            if R::ROW {
+                state.bids[seat & 3] = reader.u8()?;
+            }
             state.leaders[seat] = reader.u8()?;
             let count = reader.u8()?;
             if count as usize > self.stride() {
@@ -134,7 +149,9 @@ impl Legends {
         if self.leaders_on {
             reader.fill(&mut state.captured[..self.owners])?;
         }
-        reader.fill(&mut state.row)?;
+        if R::ROW {
+            reader.fill(&mut state.row)?;
+        }
         state.row_len = state.row.iter().take_while(|&&card| card != NONE).count() as u8;
         for seat in 0..players {
             let start = seat * self.stride();
@@ -144,6 +161,7 @@ impl Legends {
         for row in &mut state.units[..self.owners] {
             reader.fill(&mut row[..self.num_regions])?;
         }
+        R::read(self, &mut state, &mut reader)?;
         reader.finish()?;
         self.derive(&mut state)?;
         self.check_state(&state)?;
@@ -151,7 +169,7 @@ impl Legends {
     }
 
     /// Makes what a state carries though it follows from the rest. Refuses more armies and cities than there are.
-    pub(super) fn derive(&self, state: &mut State) -> Result<()> {
+    pub(in crate::games) fn derive(&self, state: &mut State<R>) -> Result<()> {
         use super::state::{armies, cities};
         let players = self.common.num_players;
         for owner in 0..self.owners {
@@ -167,7 +185,7 @@ impl Legends {
             state.presence[owner] = presence;
             state.city_regions[owner] = city_regions;
             let total = total + u32::from(state.captured[owner]);
-            let most = u32::from(if owner < players { super::ARMIES } else { NEUTRAL_ARMIES });
+            let most = u32::from(if owner < players { self.armies } else { NEUTRAL_ARMIES });
             let field = |rest: &str| if owner < players { format!("/players/{owner}/{rest}") } else { "/neutral".to_owned() };
             if total > most {
                 return Err(Error::position(
@@ -188,22 +206,28 @@ impl Legends {
             }
         }
         let mut used = CardSet::EMPTY;
-        let row = state.row.iter().take(state.row_len as usize).enumerate().map(|(place, &card)| (None, place, card));
-        let owned = (0..players)
-            .flat_map(|seat| self.cards_of(state, seat).iter().enumerate().map(move |(place, &card)| (Some(seat), place, card)));
-        for (seat, place, card) in row.chain(owned) {
+        let mut note = |card: u8, pointer: &dyn Fn() -> String| {
             let in_play = (card as usize) < self.num_cards && self.in_play.contains(Card(card));
             if !in_play || used.contains(Card(card)) {
-                let pointer = seat.map_or(format!("/row/{place}"), |seat| format!("/players/{seat}/cards/{place}"));
                 let name = self.card_names.get(card as usize).map_or_else(|| card.to_string(), |name| format!("{name:?}"));
                 return Err(if in_play {
-                    Error::position("duplicate_card", pointer, format!("{name} again"), "each card in one place")
+                    Error::position("duplicate_card", pointer(), format!("{name} again"), "each card in one place")
                 } else {
-                    Error::position("not_in_play", pointer, name, "a card in play (LG-6)")
+                    Error::position("not_in_play", pointer(), name, "a card in play (LG-6)")
                 });
             }
             used.insert(Card(card));
+            Ok(())
+        };
+        for (place, &card) in state.row.iter().take(state.row_len as usize).enumerate() {
+            note(card, &|| format!("/row/{place}"))?;
         }
+        for seat in 0..players {
+            for (place, &card) in self.cards_of(state, seat).iter().enumerate() {
+                note(card, &|| format!("/players/{seat}/cards/{place}"))?;
+            }
+        }
+        R::cards_elsewhere(self, state, &mut note)?;
         state.pile = self.in_play - used;
         Ok(())
     }

@@ -3,9 +3,10 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::hooks::{Rules, Step};
 use super::state::{CITY, HIDDEN_BID, NO_BID, NONE, Phase, Place, State, armies, cities};
 use super::types::*;
-use super::{Legends, NEUTRAL_ARMIES};
+use super::{Area, NEUTRAL_ARMIES};
 use crate::action::{one_of, shorten};
 use crate::codec::own::{Named, escape};
 use crate::codec::strict::present;
@@ -15,23 +16,23 @@ use crate::error::{Error, Result};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Position {
-    phase: String,
+    pub(in crate::games) phase: String,
     #[serde(deserialize_with = "present")]
-    turn: Option<u8>,
-    row: Vec<String>,
-    players: Vec<Player>,
-    neutral: Named<u8>,
-    bids: Vec<Option<u8>>,
-    tokens: Named<Vec<String>>,
+    pub(in crate::games) turn: Option<u8>,
+    pub(in crate::games) row: Vec<String>,
+    pub(in crate::games) players: Vec<Player>,
+    pub(in crate::games) neutral: Named<u8>,
+    pub(in crate::games) bids: Vec<Option<u8>>,
+    pub(in crate::games) tokens: Named<Vec<String>>,
     #[serde(deserialize_with = "present")]
-    pending: Option<Pending>,
-    prestige: Vec<u16>,
+    pub(in crate::games) pending: Option<Pending>,
+    pub(in crate::games) prestige: Vec<u16>,
 }
 
 /// A player's area.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct Player {
+pub struct Player {
     coins: u16,
     armies: Named<u8>,
     cities: Named<u8>,
@@ -42,10 +43,17 @@ struct Player {
     captured: Named<u8>,
 }
 
+impl Player {
+    /// The cards owned.
+    pub(in crate::games) fn cards(&self) -> &[String] {
+        &self.cards
+    }
+}
+
 /// The action at hand.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct Pending {
+pub struct Pending {
     card: String,
     part: u8,
     #[serde(deserialize_with = "present")]
@@ -56,32 +64,32 @@ struct Pending {
 
 impl Position {
     /// Whether bids are being made.
-    pub(super) fn is_bidding(&self) -> bool {
+    pub(in crate::games) fn is_bidding(&self) -> bool {
         self.phase == "bid"
     }
 
     /// The seat that acts.
-    pub(super) fn turn(&self) -> Option<u8> {
+    pub(in crate::games) fn turn(&self) -> Option<u8> {
         self.turn
     }
 
     /// Sets a seat's bid; gives the one that stood there.
-    pub(super) fn set_bid(&mut self, seat: usize, bid: u8) -> Option<u8> {
+    pub(in crate::games) fn set_bid(&mut self, seat: usize, bid: u8) -> Option<u8> {
         self.bids.get_mut(seat).and_then(|place| place.replace(bid))
     }
 }
 
-impl Legends {
-    fn region_name(&self, region: usize) -> String {
+impl<R: Rules> Area<R> {
+    pub(in crate::games) fn region_name(&self, region: usize) -> String {
         self.layout.names.get(region).cloned().unwrap_or_default()
     }
 
-    fn card_name(&self, card: u8) -> String {
+    pub(in crate::games) fn card_name(&self, card: u8) -> String {
         self.card_names.get(card as usize).cloned().unwrap_or_default()
     }
 
     /// See [`crate::game::Game::position`].
-    pub(super) fn describe(&self, state: &State) -> Position {
+    pub(in crate::games) fn describe(&self, state: &State<R>) -> Position {
         let players = self.common.num_players;
         let board = |owner: usize, count: fn(u8) -> u8| {
             let row = state.units.get(owner).into_iter().flatten().take(self.num_regions).enumerate();
@@ -118,6 +126,7 @@ impl Legends {
             Phase::Choose { seat, .. } | Phase::Part { seat, .. } => Some(seat),
             Phase::Extra => Some(0),
             Phase::Neutral(placed) => (!self.random_neutral).then_some(placed % 2),
+            Phase::More(step) => step.turn(),
             Phase::Token(_) | Phase::Row | Phase::First | Phase::Over => None,
         };
         let pending = match state.phase {
@@ -134,10 +143,11 @@ impl Legends {
             row: state.row.iter().take(state.row_len as usize).map(|&card| self.card_name(card)).collect(),
             players: (0..players).map(player).collect(),
             neutral: self.neutral().map(|owner| board(owner.index(), armies)).unwrap_or_default(),
-            bids: state.bids.iter().take(players).map(|&bid| (bid < HIDDEN_BID).then_some(bid)).collect(),
+            // With more seats than these words have there are neither bids nor prestige.
+            bids: (0..players).map(|seat| state.bids.get(seat).copied().filter(|&bid| bid < HIDDEN_BID)).collect(),
             tokens: Named(tokens.collect()),
             pending,
-            prestige: state.prestige.iter().take(players).copied().collect(),
+            prestige: (0..players).map(|seat| state.prestige.get(seat).copied().unwrap_or_default()).collect(),
         }
     }
 
@@ -145,7 +155,7 @@ impl Legends {
         if owner < self.common.num_players { owner.to_string() } else { "neutral".to_owned() }
     }
 
-    fn find(&self, names: &[String], pointer: &str, name: &str) -> Result<u8> {
+    pub(in crate::games) fn find(&self, names: &[String], pointer: &str, name: &str) -> Result<u8> {
         names
             .iter()
             .position(|known| known == name)
@@ -154,7 +164,8 @@ impl Legends {
     }
 
     /// See [`crate::game::Game::from_position`].
-    pub(super) fn state_of(&self, position: &Position) -> Result<State> {
+    pub(in crate::games) fn state_of(&self, document: &R::Position) -> Result<State<R>> {
+        let position = &*R::shared(document);
         let players = self.common.num_players;
         let mut state = self.blank();
         for (pointer, count) in
@@ -183,7 +194,11 @@ impl Legends {
         }
         state.row_len = position.row.len() as u8;
         for (seat, bid) in position.bids.iter().enumerate() {
-            state.bids[seat] = bid.unwrap_or(NO_BID);
+            if let Some(place) = state.bids.get_mut(seat) {
+                *place = bid.unwrap_or(NO_BID);
+            } else if let Some(bid) = bid {
+                return Err(Error::position("not_in_play", format!("/bids/{seat}"), bid, "null: there are no bids"));
+            }
             if bid.is_some_and(|bid| bid > self.coins) {
                 return Err(Error::position(
                     "out_of_range",
@@ -194,15 +209,20 @@ impl Legends {
             }
         }
         for (seat, prestige) in position.prestige.iter().enumerate() {
-            state.prestige[seat] = *prestige;
+            if let Some(place) = state.prestige.get_mut(seat) {
+                *place = *prestige;
+            } else if *prestige != 0 {
+                return Err(Error::position("not_in_play", format!("/prestige/{seat}"), prestige, "0: there is no prestige"));
+            }
         }
         state.phase = self.read_phase(position)?;
+        R::read_document(self, document, &mut state)?;
         self.derive(&mut state)?;
         self.check_state(&state)?;
         Ok(state)
     }
 
-    fn read_player(&self, seat: usize, player: &Player, state: &mut State) -> Result<()> {
+    fn read_player(&self, seat: usize, player: &Player, state: &mut State<R>) -> Result<()> {
         let pointer = |rest: &str| format!("/players/{seat}/{rest}");
         state.coins[seat] = player.coins;
         self.read_board(&pointer("armies"), Owner(seat as u8), &player.armies, 1, 63, state)?;
@@ -248,7 +268,7 @@ impl Legends {
         Ok(())
     }
 
-    fn read_board(&self, pointer: &str, owner: Owner, board: &Named<u8>, unit: u8, most: u8, state: &mut State) -> Result<()> {
+    fn read_board(&self, pointer: &str, owner: Owner, board: &Named<u8>, unit: u8, most: u8, state: &mut State<R>) -> Result<()> {
         for (name, count) in &board.0 {
             let region = self.find(&self.layout.names, &format!("{pointer}/{}", escape(name)), name)?;
             if *count == 0 || *count > most {
@@ -264,7 +284,7 @@ impl Legends {
         Ok(())
     }
 
-    fn place_tokens(&self, position: &Position, state: &mut State) -> Result<()> {
+    fn place_tokens(&self, position: &Position, state: &mut State<R>) -> Result<()> {
         let names: Vec<String> = self.tokens.iter().map(|token| token.name.clone()).collect();
         let mut seen = vec![false; names.len()];
         let mut once = |pointer: String, name: &str| -> Result<usize> {
@@ -302,7 +322,7 @@ impl Legends {
         Ok(())
     }
 
-    fn read_phase(&self, position: &Position) -> Result<Phase> {
+    fn read_phase(&self, position: &Position) -> Result<Phase<R::Step>> {
         let players = self.common.num_players as u8;
         let turn = || {
             position.turn.filter(|&seat| seat < players).ok_or_else(|| {
@@ -314,7 +334,7 @@ impl Legends {
                 )
             })
         };
-        let nobody = |phase: Phase| match position.turn {
+        let nobody = |phase: Phase<R::Step>| match position.turn {
             None => Ok(phase),
             Some(seat) => Err(Error::position("wrong_turn", "/turn", seat, format!("null in `{}`", position.phase))),
         };
@@ -328,7 +348,7 @@ impl Legends {
                     })? as u8))?
                 }
                 "leader" => Phase::Leader(turn()?),
-                "row" => nobody(Phase::Row)?,
+                "row" if R::ROW => nobody(Phase::Row)?,
                 "extra" => {
                     if turn()? != 0 {
                         return Err(Error::position("wrong_turn", "/turn", turn()?, "0 in `extra` (LG-7)"));
@@ -354,16 +374,19 @@ impl Legends {
                         ));
                     }
                 }
-                "bid" => Phase::Bid(turn()?),
-                "first" => nobody(Phase::First)?,
-                "take" => Phase::Take(turn()?),
-                "refill" => Phase::Refill(turn()?),
+                "bid" if R::ROW => Phase::Bid(turn()?),
+                "first" if R::ROW => nobody(Phase::First)?,
+                "take" if R::ROW => Phase::Take(turn()?),
+                "refill" if R::ROW => Phase::Refill(turn()?),
                 "bonus" => Phase::Bonus(turn()?),
                 "over" => nobody(Phase::Over)?,
                 "action" => return self.read_pending(position, turn()?),
-                other => {
-                    return Err(Error::position("unknown_phase", "/phase", format!("{:?}", shorten(other)), one_of(super::INFO.phases)));
-                }
+                other => match R::read_step(self, other, position.turn) {
+                    Some(step) => Phase::More(step?),
+                    None => {
+                        return Err(Error::position("unknown_phase", "/phase", format!("{:?}", shorten(other)), one_of(R::INFO.phases)));
+                    }
+                },
             };
         match &position.pending {
             None => Ok(phase),
@@ -371,7 +394,7 @@ impl Legends {
         }
     }
 
-    fn read_pending(&self, position: &Position, seat: u8) -> Result<Phase> {
+    fn read_pending(&self, position: &Position, seat: u8) -> Result<Phase<R::Step>> {
         let Some(pending) = &position.pending else {
             return Err(Error::position("missing", "/pending", "null", "the action at hand in `action`"));
         };

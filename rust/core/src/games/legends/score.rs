@@ -1,8 +1,9 @@
 //! Points and ties (LG-20 to LG-28): pure functions of a state.
 
+use super::hooks::{FamilyChoice, Rules};
 use super::state::{Place, armies, cities};
 use super::types::*;
-use super::{ARMIES, Legends, State};
+use super::{Area, State};
 use crate::MAX_SEATS;
 use crate::action::Seat;
 use crate::mechanics::majority::{strict_majorities, strict_most};
@@ -20,29 +21,30 @@ struct Table {
     elixirs: [i32; MAX_SEATS],
 }
 
-impl Legends {
+impl<R: Rules> Area<R> {
     /// LG-20: the regions where each owner has strictly the most armies and cities. Cost: some vector instructions an owner.
     #[inline]
-    pub(super) fn control(&self, state: &State) -> [RegionSet; MAX_OWNERS] {
+    pub(in crate::games) fn control(&self, state: &State<R>) -> [RegionSet; MAX_OWNERS] {
         let mut strength = [[0; MAX_REGIONS]; MAX_OWNERS];
         for (strength, units) in strength.iter_mut().zip(&state.units) {
             for (strength, &units) in strength.iter_mut().zip(units) {
                 *strength = armies(units) + cities(units);
             }
         }
+        R::strengthen(self, state, &mut strength);
         strict_majorities(&strength).map(RegionSet)
     }
 
     /// The seat that controls a region now.
-    pub(super) fn controller(&self, state: &State, region: Region) -> Option<usize> {
+    pub(in crate::games) fn controller(&self, state: &State<R>, region: Region) -> Option<usize> {
         let strength: [u32; MAX_OWNERS] = std::array::from_fn(|owner| {
             let units = state.units[owner][region.index()];
-            u32::from(armies(units) + cities(units))
+            u32::from(armies(units) + cities(units) + R::strength(self, state, owner, region))
         });
         strict_most(&strength).filter(|&owner| owner < self.common.num_players)
     }
 
-    fn table(&self, state: &State) -> Table {
+    fn table(&self, state: &State<R>) -> Table {
         let players = self.common.num_players;
         let control = self.control(state);
         let mut table = Table { control, continents: [0; MAX_SEATS], large_islands: [0; MAX_SEATS], elixirs: [0; MAX_SEATS] };
@@ -70,11 +72,12 @@ impl Legends {
     }
 
     /// LG-22: the points of one card in a seat's hands.
-    fn card_points(&self, state: &State, seat: usize, owned: CardSet, points: Points) -> i32 {
+    pub(in crate::games) fn card_points(&self, state: &State<R>, seat: usize, owned: CardSet, card: Card, choice: FamilyChoice) -> i32 {
+        let Some(points) = self.cards[card.index()].points else { return 0 };
         match points {
-            Points::PerFamily(family, vp) => (owned & family).len() as i32 * vp,
+            Points::PerFamily(family, vp) => ((owned & family).len() + R::more_of_family(self, Some(card), choice)) as i32 * vp,
             Points::Set(family, size, vp) => {
-                if (owned & family).len() >= size {
+                if (owned & family).len() + R::more_of_family(self, Some(card), choice) >= size {
                     vp
                 } else {
                     0
@@ -86,22 +89,30 @@ impl Legends {
     }
 
     /// LG-27: the points of a seat's leader.
-    fn leader_points(&self, state: &State, seat: usize, owned: CardSet, table: &Table) -> i32 {
+    fn leader_points(&self, state: &State<R>, seat: usize, owned: CardSet, choice: FamilyChoice, table: &Table) -> i32 {
         match state.leaders.get(seat).and_then(|&index| self.leader_kinds.get(index as usize)) {
             Some(Leader::WhiteKnight) => table.large_islands[seat],
             Some(Leader::RedSorceress) => state.captured.iter().map(|&armies| i32::from(armies)).sum::<i32>() / 3,
-            Some(Leader::FairyQueen) => i32::from((owned & self.leader_family).len() >= self.leader_family_size),
-            Some(Leader::BanditKing) => i32::from(self.armies_on_board(state, seat) == i32::from(ARMIES)),
+            Some(Leader::FairyQueen) => self.queen_points(owned, choice),
+            Some(Leader::BanditKing) => i32::from(self.armies_on_board(state, seat) == i32::from(self.armies)),
+            Some(&leader @ (Leader::BrambleWitch | Leader::BatRider | Leader::FrogWarrior)) => {
+                R::leader_points(self, state, seat, leader, table.control[seat])
+            }
             None => 0,
         }
     }
 
-    fn armies_on_board(&self, state: &State, seat: usize) -> i32 {
-        i32::from(ARMIES) - i32::from(state.supply[seat]) - i32::from(state.captured[seat])
+    /// LG-27: the points of the Fairy Queen's family.
+    pub(in crate::games) fn queen_points(&self, owned: CardSet, choice: FamilyChoice) -> i32 {
+        i32::from((owned & self.leader_family).len() + R::more_of_family(self, None, choice) >= self.leader_family_size)
+    }
+
+    fn armies_on_board(&self, state: &State<R>, seat: usize) -> i32 {
+        i32::from(self.armies) - i32::from(state.supply[seat]) - i32::from(state.captured[seat])
     }
 
     /// The names of the fixed parts, in the order of [`Legends::all_parts`].
-    pub(super) fn part_names(&self) -> Vec<&'static str> {
+    pub(in crate::games) fn part_names(&self) -> Vec<&'static str> {
         let mut names = if self.rounds { vec!["prestige"] } else { vec!["regions", "continents"] };
         names.extend(["elixirs", "cards"]);
         for (on, name) in
@@ -111,11 +122,20 @@ impl Legends {
                 names.push(name);
             }
         }
+        R::part_names(self, &mut names);
         names
     }
 
     /// A seat's parts behind the cards' points, each where its parameter is on.
-    fn extras(&self, state: &State, seat: usize, owned: CardSet, table: &Table, mut add: impl FnMut(&'static str, i32)) {
+    fn extras(
+        &self,
+        state: &State<R>,
+        seat: usize,
+        owned: CardSet,
+        choice: FamilyChoice,
+        table: &Table,
+        mut add: impl FnMut(&'static str, i32),
+    ) {
         if self.citadels {
             add("citadels", self.token_sum(state, seat, Sum::Vp, Some(TokenPart::Citadel)));
         }
@@ -123,15 +143,16 @@ impl Legends {
             add("magic_book", self.token_sum(state, seat, Sum::Vp, Some(TokenPart::Explore)));
         }
         if self.leaders_on {
-            add("leader", self.leader_points(state, seat, owned, table));
+            add("leader", self.leader_points(state, seat, owned, choice, table));
         }
         if self.own_tokens {
             add("tokens", self.token_sum(state, seat, Sum::Vp, Some(TokenPart::Own)));
         }
+        R::parts(self, state, seat, &mut add);
     }
 
     /// A seat's points for the map: prestige, or regions and continents.
-    fn map_points(&self, state: &State, seat: usize, table: &Table, mut add: impl FnMut(&'static str, i32)) {
+    fn map_points(&self, state: &State<R>, seat: usize, table: &Table, mut add: impl FnMut(&'static str, i32)) {
         if self.rounds {
             add("prestige", i32::from(state.prestige[seat]));
         } else {
@@ -141,7 +162,7 @@ impl Legends {
     }
 
     /// See [`crate::game::Game::parts`].
-    pub(super) fn all_parts(&self, state: &State) -> [Parts; MAX_SEATS] {
+    pub(in crate::games) fn all_parts(&self, state: &State<R>) -> [Parts; MAX_SEATS] {
         let table = self.table(state);
         let mut all = [[0; MAX_PARTS]; MAX_SEATS];
         for (seat, parts) in all.iter_mut().enumerate().take(self.common.num_players) {
@@ -154,38 +175,39 @@ impl Legends {
             let owned = self.card_set(state, seat);
             self.map_points(state, seat, &table, |_, points| add(points));
             add(table.elixirs[seat]);
-            let cards = self.cards_of(state, seat).iter().filter_map(|&card| self.cards[Card(card).index()].points);
-            add(cards.map(|points| self.card_points(state, seat, owned, points)).sum());
-            self.extras(state, seat, owned, &table, |_, points| add(points));
+            let choice = R::families(self, state, seat, owned, table.control[seat]);
+            add(self.cards_of(state, seat).iter().map(|&card| self.card_points(state, seat, owned, Card(card), choice)).sum());
+            self.extras(state, seat, owned, choice, &table, |_, points| add(points));
         }
         all
     }
 
     /// See [`crate::game::Game::scores`].
-    pub(super) fn all_scores(&self, state: &State) -> Scores {
+    pub(in crate::games) fn all_scores(&self, state: &State<R>) -> Scores {
         self.all_parts(state).map(|parts| parts.iter().sum())
     }
 
     /// See [`crate::game::Game::breakdown`].
-    pub(super) fn named_parts(&self, state: &State, seat: Seat) -> Breakdown {
+    pub(in crate::games) fn named_parts(&self, state: &State<R>, seat: Seat) -> Breakdown {
         let seat = seat.index();
         let table = self.table(state);
         let owned = self.card_set(state, seat);
+        let choice = R::families(self, state, seat, owned, table.control[seat]);
         let mut breakdown = Breakdown::default();
         self.map_points(state, seat, &table, |name, points| breakdown.push(name, points));
         breakdown.push("elixirs", table.elixirs[seat]);
         for &card in self.cards_of(state, seat) {
-            if let Some(points) = self.cards[Card(card).index()].points {
+            if self.cards[Card(card).index()].points.is_some() {
                 let name = self.card_names.get(card as usize).map_or("", String::as_str);
-                breakdown.push(name, self.card_points(state, seat, owned, points));
+                breakdown.push(name, self.card_points(state, seat, owned, Card(card), choice));
             }
         }
-        self.extras(state, seat, owned, &table, |name, points| breakdown.push(name, points));
+        self.extras(state, seat, owned, choice, &table, |name, points| breakdown.push(name, points));
         breakdown
     }
 
     /// LG-24: what ranks the seats: points, then the tie-breaks.
-    fn keys(&self, state: &State, scores: &Scores) -> [[i32; 5]; MAX_SEATS] {
+    fn keys(&self, state: &State<R>, scores: &Scores) -> [[i32; 5]; MAX_SEATS] {
         let control = self.control(state);
         std::array::from_fn(|seat| {
             if seat >= self.common.num_players {
@@ -195,12 +217,13 @@ impl Legends {
                 self.tokens.iter().enumerate().any(|(index, token)| {
                     token.wins_ties && matches!(state.place_of(index), Place::Of(owner, _) if owner as usize == seat)
                 });
-            [scores[seat], i32::from(book), i32::from(state.coins[seat]), self.armies_on_board(state, seat), control[seat].len() as i32]
+            let armies = self.armies_on_board(state, seat) + R::leader_army(state, Owner(seat as u8)).len() as i32;
+            [scores[seat], i32::from(book), i32::from(state.coins[seat]), armies, control[seat].len() as i32]
         })
     }
 
     /// See [`crate::game::Game::outcome`].
-    pub(super) fn final_outcome(&self, state: &State) -> Outcome {
+    pub(in crate::games) fn final_outcome(&self, state: &State<R>) -> Outcome {
         let players = self.common.num_players;
         let reason = if !self.rounds {
             "cards"
@@ -213,7 +236,7 @@ impl Legends {
     }
 
     /// See [`crate::game::Game::returns`]: without the rest of the outcome.
-    pub(super) fn final_returns(&self, state: &State, scores: &Scores) -> [f64; MAX_SEATS] {
+    pub(in crate::games) fn final_returns(&self, state: &State<R>, scores: &Scores) -> [f64; MAX_SEATS] {
         // The tie-breaks are seldom needed.
         let players = &scores[..self.common.num_players];
         let most = players.iter().max().copied().unwrap_or_default();

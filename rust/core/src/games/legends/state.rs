@@ -1,9 +1,11 @@
 //! The state: what stands on the table, as flat words.
 
-use super::Legends;
+use super::Area;
 use super::config::FirstPlayer;
+use super::hooks::{Rules, Step};
 use super::types::*;
 use crate::MAX_SEATS;
+use crate::action::Bits;
 use crate::game::Field;
 
 /// Places for the cards that players own, in the order taken. A seat has a stride of 48 / players: 24, 16, 12, 9 or 8, more than any rule
@@ -21,7 +23,7 @@ pub const HIDDEN_BID: u8 = u8::MAX - 1;
 
 /// Who may do what now, with all that only this phase knows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Phase {
+pub enum Phase<S> {
     /// Chance places the token of this number.
     Token(u8),
     /// Chance deals a leader to this seat.
@@ -60,13 +62,15 @@ pub enum Phase {
     Refill(u8),
     /// This seat takes the card of the Fairy Queen.
     Bonus(u8),
+    /// A phase that only an expansion has.
+    More(S),
     /// Nothing comes any more.
     Over,
 }
 
-impl Phase {
+impl<S: Step> Phase<S> {
     /// The word of the rules page.
-    pub const fn word(self) -> &'static str {
+    pub fn word(self) -> &'static str {
         match self {
             Self::Token(_) => "token",
             Self::Leader(_) => "leader",
@@ -79,6 +83,7 @@ impl Phase {
             Self::Choose { .. } | Self::Part { .. } => "action",
             Self::Refill(_) => "refill",
             Self::Bonus(_) => "bonus",
+            Self::More(step) => step.word(),
             Self::Over => "over",
         }
     }
@@ -100,40 +105,42 @@ pub enum Place {
 /// `pile`, `presence`, `city_regions`, `supply` and `city_supply` follow from the rest; they are carried since every step asks for them, and
 /// held by [`crate::game::Game::check`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct State {
+pub struct State<R: Rules> {
     /// By owner and region: armies in the lower six bits, cities in the upper two.
-    pub(super) units: [[u8; MAX_REGIONS]; MAX_OWNERS],
+    pub(in crate::games) units: [[u8; MAX_REGIONS]; MAX_OWNERS],
     /// Owned cards in the order taken, a stride a seat; [`NONE`] behind the last.
-    pub(super) owned: [u8; OWNED],
+    pub(in crate::games) owned: [u8; OWNED],
     /// The cards of the deck.
-    pub(super) pile: CardSet,
+    pub(in crate::games) pile: CardSet,
     /// The regions where an owner has an army.
-    pub(super) presence: [RegionSet; MAX_OWNERS],
+    pub(in crate::games) presence: [RegionSet; MAX_OWNERS],
     /// The regions where an owner has a city.
-    pub(super) city_regions: [RegionSet; MAX_OWNERS],
+    pub(in crate::games) city_regions: [RegionSet; MAX_OWNERS],
     /// Coins by seat.
-    pub(super) coins: [u16; MAX_SEATS],
+    pub(in crate::games) coins: [u16; MAX_SEATS],
     /// Prestige by seat (LG-28).
-    pub(super) prestige: [u16; 4],
+    pub(in crate::games) prestige: [u16; 4],
     /// Where each token is, see [`Place`].
-    pub(super) tokens: [u8; MAX_TOKENS],
+    pub(in crate::games) tokens: [u8; MAX_TOKENS],
     /// How many cards each seat owns.
-    pub(super) num_owned: [u8; MAX_SEATS],
+    pub(in crate::games) num_owned: [u8; MAX_SEATS],
     /// Armies by owner that are neither on the board nor captured.
-    pub(super) supply: [u8; MAX_OWNERS],
+    pub(in crate::games) supply: [u8; MAX_OWNERS],
     /// Cities by seat that are not on the board.
-    pub(super) city_supply: [u8; MAX_SEATS],
+    pub(in crate::games) city_supply: [u8; MAX_SEATS],
     /// Armies by owner that the Red Sorceress has captured.
-    pub(super) captured: [u8; MAX_OWNERS],
+    pub(in crate::games) captured: [u8; MAX_OWNERS],
     /// Each seat's leader.
-    pub(super) leaders: [u8; MAX_SEATS],
+    pub(in crate::games) leaders: [u8; MAX_SEATS],
     /// The row, left to right; [`NONE`] behind the last.
-    pub(super) row: [u8; ROW],
+    pub(in crate::games) row: [u8; ROW],
     /// How many cards lie in the row.
-    pub(super) row_len: u8,
+    pub(in crate::games) row_len: u8,
     /// Bids by seat.
-    pub(super) bids: [u8; 4],
-    pub(super) phase: Phase,
+    pub(in crate::games) bids: [u8; 4],
+    /// What an expansion has of its own.
+    pub(in crate::games) extra: R::Extra,
+    pub(in crate::games) phase: Phase<R::Step>,
 }
 
 /// Armies of a place's byte.
@@ -151,17 +158,17 @@ pub const fn cities(units: u8) -> u8 {
 /// What a city adds to a place's byte.
 pub const CITY: u8 = 64;
 
-impl State {
+impl<R: Rules> State<R> {
     /// One army more, from nowhere.
     #[inline]
-    pub(super) fn put_army(&mut self, owner: Owner, region: Region) {
+    pub(in crate::games) fn put_army(&mut self, owner: Owner, region: Region) {
         self.units[owner.index()][region.index()] += 1;
         self.presence[owner.index()].insert(region);
     }
 
     /// One army less, to nowhere.
     #[inline]
-    pub(super) fn lift_army(&mut self, owner: Owner, region: Region) {
+    pub(in crate::games) fn lift_army(&mut self, owner: Owner, region: Region) {
         let units = &mut self.units[owner.index()][region.index()];
         *units -= 1;
         if armies(*units) == 0 {
@@ -171,7 +178,7 @@ impl State {
 
     /// Where a token is.
     #[inline]
-    pub(super) fn place_of(&self, token: usize) -> Place {
+    pub(in crate::games) fn place_of(&self, token: usize) -> Place {
         match self.tokens.get(token).copied().unwrap_or(NOT_PLACED) {
             byte if byte & TAKEN != 0 => Place::Of(byte >> 4 & 7, byte & 15),
             byte if (byte as usize) < MAX_REGIONS => Place::On(Region(byte)),
@@ -180,7 +187,7 @@ impl State {
     }
 
     /// Moves a token.
-    pub(super) fn set_place(&mut self, token: usize, place: Place) {
+    pub(in crate::games) fn set_place(&mut self, token: usize, place: Place) {
         if let Some(byte) = self.tokens.get_mut(token) {
             *byte = match place {
                 Place::Out => NOT_PLACED,
@@ -191,45 +198,50 @@ impl State {
     }
 }
 
-impl Legends {
+/// The names of the typed getters of [`Area::typed_field`].
+pub const FIELDS: [&str; 8] = ["row", "coins", "armies", "cities", "cards", "supply", "neutral", "prestige"];
+
+impl<R: Rules> Area<R> {
     /// The places of a seat's cards in [`State::owned`].
     #[inline]
-    pub(super) const fn stride(&self) -> usize {
+    pub(in crate::games) const fn stride(&self) -> usize {
         OWNED / self.common.num_players
     }
 
     /// The cards of a seat, in the order taken.
     #[inline]
-    pub(super) fn cards_of<'a>(&self, state: &'a State, seat: usize) -> &'a [u8] {
+    pub(in crate::games) fn cards_of<'a>(&self, state: &'a State<R>, seat: usize) -> &'a [u8] {
         let start = seat * self.stride();
         state.owned.get(start..start + state.num_owned.get(seat).copied().unwrap_or_default() as usize).unwrap_or(&[])
     }
 
     /// The cards of a seat, as a set.
     #[inline]
-    pub(super) fn card_set(&self, state: &State, seat: usize) -> CardSet {
+    pub(in crate::games) fn card_set(&self, state: &State<R>, seat: usize) -> CardSet {
         CardSet(self.cards_of(state, seat).iter().fold(0, |set, &card| set | CardSet::of(Card(card)).0))
     }
 
     /// Whether a seat has this leader.
     #[inline]
-    pub(super) fn leads(&self, state: &State, seat: usize, leader: Leader) -> bool {
+    pub(in crate::games) fn leads(&self, state: &State<R>, seat: usize, leader: Leader) -> bool {
         self.leaders_on && state.leaders.get(seat).and_then(|&index| self.leader_kinds.get(index as usize)) == Some(&leader)
     }
 
     /// What a seat's cards and tokens add up to now (LG-13, LG-22, LG-26). Cost: a load for each card, plus the control of regions where
     /// tokens work by it.
     #[inline]
-    pub(super) fn sum(&self, state: &State, seat: usize, sum: Sum) -> i32 {
+    pub(in crate::games) fn sum(&self, state: &State<R>, seat: usize, sum: Sum) -> i32 {
         let cards: i32 = self.cards_of(state, seat).iter().map(|&card| i32::from(self.cards[Card(card).index()].sums[sum as usize])).sum();
-        if self.tokens.is_empty() { cards } else { cards + self.token_sum(state, seat, sum, None) }
+        if self.token_sums[sum as usize] == 0 { cards } else { cards + self.token_sum(state, seat, sum, None) }
     }
 
     /// What a seat's tokens add up to, of one part of the breakdown or of all.
-    pub(super) fn token_sum(&self, state: &State, seat: usize, sum: Sum, part: Option<TokenPart>) -> i32 {
-        let wanted = |token: &TokenTable| token.sums[sum as usize] != 0 && part.is_none_or(|part| part == token.part);
+    pub(in crate::games) fn token_sum(&self, state: &State<R>, seat: usize, sum: Sum, part: Option<TokenPart>) -> i32 {
+        let wanted = |token: &&TokenTable| part.is_none_or(|part| part == token.part);
         let mut total = 0;
-        for (index, token) in self.tokens.iter().enumerate().filter(|(_, token)| wanted(token)) {
+        for index in Bits(u64::from(self.token_sums[sum as usize])) {
+            let Some(token) = self.tokens.get(index as usize).filter(|token| wanted(token)) else { continue };
+            let index = index as usize;
             let works = match state.place_of(index) {
                 Place::Of(owner, _) => owner as usize == seat,
                 Place::On(region) => token.kind == TokenKind::Control && self.controller(state, region) == Some(seat),
@@ -242,14 +254,20 @@ impl Legends {
         total
     }
 
+    /// The regions where an owner has an army of any kind.
+    #[inline]
+    pub(in crate::games) fn forces(&self, state: &State<R>, owner: Owner) -> RegionSet {
+        state.presence[owner.index()] | R::leader_army(state, owner)
+    }
+
     /// Whether a seat's armies are immune (LG-17).
     #[inline]
-    pub(super) fn is_immune(&self, state: &State, seat: usize) -> bool {
+    pub(in crate::games) fn is_immune(&self, state: &State<R>, seat: usize) -> bool {
         self.cards_of(state, seat).iter().any(|&card| self.cards[Card(card).index()].immune)
     }
 
     /// Regions with portals: they border each other as by land (LG-26).
-    pub(super) fn portals(&self, state: &State) -> RegionSet {
+    pub(in crate::games) fn portals(&self, state: &State<R>) -> RegionSet {
         if !self.has_portals {
             return RegionSet::EMPTY;
         }
@@ -265,21 +283,21 @@ impl Legends {
     }
 
     /// The row of neutral armies, if they play.
-    pub(super) fn neutral(&self) -> Option<Owner> {
+    pub(in crate::games) fn neutral(&self) -> Option<Owner> {
         (self.owners > self.common.num_players).then_some(Owner(self.common.num_players as u8))
     }
 
     /// Whether players bid for the first turn (LG-10).
-    pub(super) const fn has_bids(&self) -> bool {
+    pub(in crate::games) const fn has_bids(&self) -> bool {
         !matches!(self.first_player, FirstPlayer::Seat(_))
     }
 
     /// The state before anything has happened.
-    pub(super) fn set_up(&self) -> State {
+    pub(in crate::games) fn set_up(&self) -> State<R> {
         let mut state = self.blank();
         for seat in 0..self.common.num_players {
             state.coins[seat] = u16::from(self.coins);
-            state.supply[seat] = super::ARMIES;
+            state.supply[seat] = self.armies;
             state.city_supply[seat] = super::CITIES;
             if let Some(leader) = self.named_leaders.as_ref().and_then(|names| names.get(seat)) {
                 state.leaders[seat] = *leader;
@@ -295,7 +313,7 @@ impl Legends {
     }
 
     /// An empty table, to be filled by reading.
-    pub(super) fn blank(&self) -> State {
+    pub(in crate::games) fn blank(&self) -> State<R> {
         State {
             units: [[0; MAX_REGIONS]; MAX_OWNERS],
             owned: [NONE; OWNED],
@@ -313,12 +331,13 @@ impl Legends {
             row: [NONE; ROW],
             row_len: 0,
             bids: [NO_BID; 4],
+            extra: R::blank(self),
             phase: Phase::Row,
         }
     }
 
     /// Values for typed getters.
-    pub(super) fn typed_field(&self, state: &State, index: usize) -> Field {
+    pub(in crate::games) fn typed_field(&self, state: &State<R>, index: usize) -> Field {
         let players = self.common.num_players;
         let by_seat = |values: &mut dyn Iterator<Item = i32>| Field::Array { shape: vec![players], values: values.take(players).collect() };
         let board = |rows: &[[u8; MAX_REGIONS]], count: fn(u8) -> u8| Field::Array {

@@ -1,9 +1,8 @@
 //! The view as numbers ([`Game::observe`](crate::game::Game::observe)): the layout and what is written into it are one function.
 
+use super::hooks::{Rules, Step};
 use super::state::{HIDDEN_BID, Phase, Place, State, armies, cities};
-use super::{ARMIES, CITIES, Legends};
-use crate::action::Seat;
-use crate::game::{Game as _, Info};
+use super::{Area, CITIES, View};
 use crate::observation::{Around, ObservationSpec, Pen};
 
 /// Grows whenever the layout changes.
@@ -23,47 +22,44 @@ struct Turn {
     left: u16,
 }
 
-/// The number of a phase in [`Info::phases`], and what else it says.
-fn turn_of(phase: Phase) -> (usize, Turn) {
+/// What a phase says of the turn.
+fn turn_of<S: Step>(phase: Phase<S>) -> Turn {
     let nobody = Turn { seat: None, card: None, step: 0, left: 0 };
     let by = |seat: u8| Turn { seat: Some(seat), card: None, step: 0, left: 0 };
     match phase {
-        Phase::Token(_) => (0, nobody),
-        Phase::Leader(seat) => (1, by(seat)),
-        Phase::Row => (2, nobody),
-        Phase::Extra => (3, by(0)),
-        Phase::Neutral(placed) => (4, by(placed % 2)),
-        Phase::Bid(seat) => (5, by(seat)),
-        Phase::First => (6, nobody),
-        Phase::Take(seat) => (7, by(seat)),
-        Phase::Choose { seat, card } => (8, Turn { card: Some(card), ..by(seat) }),
-        Phase::Part { seat, card, part, left } => (8, Turn { card: Some(card), step: 1 + part as usize, left, ..by(seat) }),
-        Phase::Refill(seat) => (9, by(seat)),
-        Phase::Bonus(seat) => (10, by(seat)),
-        Phase::Over => (11, nobody),
+        Phase::Token(_) | Phase::Row | Phase::First | Phase::Over => nobody,
+        Phase::Extra => by(0),
+        Phase::Neutral(placed) => by(placed % 2),
+        Phase::Leader(seat) | Phase::Bid(seat) | Phase::Take(seat) | Phase::Refill(seat) | Phase::Bonus(seat) => by(seat),
+        Phase::Choose { seat, card } => Turn { card: Some(card), ..by(seat) },
+        Phase::Part { seat, card, part, left } => Turn { card: Some(card), step: 1 + part as usize, left, ..by(seat) },
+        Phase::More(step) => step.turn().map_or(nobody, by),
     }
 }
 
-impl Legends {
+impl<R: Rules> Area<R> {
     /// The layout.
     pub(super) fn observation(&self) -> ObservationSpec {
-        ObservationSpec::of(VERSION, |pen| self.paint(&super::INFO, &self.set_up(), None, pen))
+        ObservationSpec::of(VERSION, |pen| self.paint(&View { seat: None, state: self.set_up() }, pen))
     }
 
-    /// Lays out a state in which what the viewer does not see is blanked. A game that adds to this one adds parts of its own behind these.
-    pub(super) fn paint(&self, info: &Info, state: &State, viewer: Option<Seat>, pen: &mut impl Pen) {
-        let players = self.common().num_players;
-        let around = Around::new(viewer, players);
-        self.paint_turn(info, state, around, pen);
+    /// Lays out a view; what an expansion adds comes last.
+    pub(super) fn paint(&self, view: &View<R>, pen: &mut impl Pen) {
+        let (state, around) = (&view.state, Around::new(view.seat, self.common.num_players));
+        self.paint_turn(state, around, pen);
         self.paint_cards(state, around, pen);
         self.paint_map(state, around, pen);
         self.paint_variants(state, around, pen);
+        R::paint(self, state, around, pen);
     }
 
-    fn paint_turn(&self, info: &Info, state: &State, around: Around, pen: &mut impl Pen) {
-        let players = self.common().num_players;
-        let (phase, turn) = turn_of(state.phase);
-        pen.part("phase", [info.phases.len()], 1.0, "by phase, in the order of the rules page: whether it is this one").flag(phase);
+    fn paint_turn(&self, state: &State<R>, around: Around, pen: &mut impl Pen) {
+        let players = self.common.num_players;
+        let (phases, turn) = (R::INFO.phases, turn_of(state.phase));
+        let mut room = pen.part("phase", [phases.len()], 1.0, "by phase, in the order of the rules page: whether it is this one");
+        if let Some(phase) = phases.iter().position(|&word| word == state.phase.word()) {
+            room.flag(phase);
+        }
         let mut room = pen.part("turn", [players], 1.0, "by seat: whether it acts, or chance acts for it");
         if let Some(seat) = turn.seat {
             room.flag(around.place(seat as usize));
@@ -81,15 +77,17 @@ impl Legends {
         pen.part("left", [1], LEFT, "armies, points, cities or destructions left of the part").put(0, turn.left);
     }
 
-    fn paint_cards(&self, state: &State, around: Around, pen: &mut impl Pen) {
-        let players = self.common().num_players;
+    fn paint_cards(&self, state: &State<R>, around: Around, pen: &mut impl Pen) {
+        let players = self.common.num_players;
         let cards = self.num_cards;
-        let mut room =
-            pen.part("row", [state.row.len(), cards], 1.0, "by place in the row, left to right, and card: whether it lies there");
-        for (place, &card) in state.row.iter().enumerate().take(state.row_len as usize) {
-            room.flag(place * cards + card as usize);
+        if R::ROW {
+            let mut room =
+                pen.part("row", [state.row.len(), cards], 1.0, "by place in the row, left to right, and card: whether it lies there");
+            for (place, &card) in state.row.iter().enumerate().take(state.row_len as usize) {
+                room.flag(place * cards + card as usize);
+            }
         }
-        pen.part("pile", [cards], 1.0, "by card: whether it is in the pile").flags(0, state.pile.0);
+        pen.part("pile", [cards], 1.0, "by card: whether it is in the pile, or where the viewer does not see it").flags(0, state.pile.0);
         let mut room = pen.part("cards", [players, cards], 1.0, "by seat and card: whether the seat owns it");
         for (place, seat) in around.seats() {
             for &card in self.cards_of(state, seat) {
@@ -108,10 +106,10 @@ impl Legends {
         }
     }
 
-    fn paint_map(&self, state: &State, around: Around, pen: &mut impl Pen) {
-        let players = self.common().num_players;
+    fn paint_map(&self, state: &State<R>, around: Around, pen: &mut impl Pen) {
+        let players = self.common.num_players;
         let (owners, regions) = (self.owners, self.num_regions);
-        let full = f32::from(ARMIES);
+        let full = f32::from(self.armies);
         let mut room = pen.part("armies", [owners, regions], full, "by owner (seats, then neutral) and region: armies");
         for (place, owner) in around.owners(owners) {
             room.put_all(place * regions, state.units[owner].get(..regions).unwrap_or_default().iter().map(|&units| armies(units)));
@@ -128,8 +126,8 @@ impl Legends {
     }
 
     /// Parts that are there only where a parameter brings them into the game.
-    fn paint_variants(&self, state: &State, around: Around, pen: &mut impl Pen) {
-        let players = self.common().num_players;
+    fn paint_variants(&self, state: &State<R>, around: Around, pen: &mut impl Pen) {
+        let players = self.common.num_players;
         let (tokens, regions) = (self.tokens.len(), self.num_regions);
         if tokens > 0 {
             let mut room = pen.part("tokens", [tokens, regions], 1.0, "by token and region: whether it lies there");
@@ -153,7 +151,8 @@ impl Legends {
                     room.flag(place * leaders + state.leaders[seat] as usize);
                 }
             }
-            let mut room = pen.part("captured", [self.owners], f32::from(ARMIES), "by owner (seats, then neutral): its captured armies");
+            let mut room =
+                pen.part("captured", [self.owners], f32::from(self.armies), "by owner (seats, then neutral): its captured armies");
             around.owners(self.owners).for_each(|(place, owner)| room.put(place, state.captured[owner]));
         }
         if self.rounds {

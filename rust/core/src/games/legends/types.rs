@@ -290,6 +290,8 @@ pub enum TokenPart {
     Citadel,
     /// `tokens`.
     Own,
+    /// None: it counts as a card (Lost Lands).
+    Faction,
 }
 
 /// A leader (LG-27). What leaders do is rules, not data.
@@ -304,4 +306,10 @@ pub enum Leader {
     FairyQueen,
     /// Coins from who loses an army.
     BanditKing,
+    /// Thorns on a region, once (Lost Lands).
+    BrambleWitch,
+    /// Flying moves too (Lost Lands).
+    BatRider,
+    /// A strong leader army that swims (Lost Lands).
+    FrogWarrior,
 }
