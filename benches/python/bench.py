@@ -38,12 +38,11 @@ from benches.measure import (
     timed,
 )
 
+EVERY = ("open_sea", "factions", "leader_armies", "explore", "citadels", "leaders")
+"""Variants of Lost Lands."""
 EXTRA: tuple[tuple[str, dict[str, Any]], ...] = (
     ("legends", {"players": 4}),
-    (
-        "lost_lands",
-        {"players": 6, "explore": True, "citadels": True, "leaders": True, "factions": True, "extra_army": True},
-    ),
+    ("lost_lands", {"players": 6, **dict.fromkeys(EVERY, True), "turn_order": "frantic"}),
 )
 CALLS = (  # work, unit, the method it needs, statement
     ("apply", "ns", "apply", "s.apply(a)"),
