@@ -798,7 +798,7 @@ class Batch:
         Args:
             out: a writable, contiguous float32 array of that shape, filled and returned.
             seats: integers[n], the seat to look as in each row; None: the current player, and where the game is over
-                the seat that chose last.
+                the seat that chose last (seat 0 where the batch was made of an ended game).
 
         Raises:
             ArgumentError: a wrong dtype or shape, or no seat of the game; `out` is left as it was.
