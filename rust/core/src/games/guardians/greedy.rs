@@ -39,13 +39,13 @@ impl Guardians {
     pub(super) fn believed(&self, view: &View, rng: &mut Rng) -> State {
         let mut state = self.redraw(view, rng);
         for seat in (0..self.common.num_players).filter(|&seat| keeps_from(seat, view.seat)) {
-            let shown = view.state.players[seat].clues().iter().copied().filter(|&clue| clue.is_known());
+            let mut shown = view.state.players[seat].clues().iter().copied().filter(|&clue| clue.is_known());
             let player = &state.players[seat];
             let (Some(pair), true) = (player.active_pair(), shown.clone().next().is_some()) else { continue };
             let possible = (state.place_pile - player.ruled_out) | IslandSet::of(pair.place());
             let mut weights = self.weights(&state, shown.clone());
             if state.phase.is_sailing()
-                && let Some(latest) = shown.last()
+                && let Some(latest) = shown.next_back()
             {
                 for island in self.best_shown(&state, seat as u8, latest) {
                     weights[island.index()] *= BEST;
