@@ -44,11 +44,11 @@ test-python: $(BUILT)
 
 test: lint test-rust test-python ## everything a reviewer would ask for
 
-bench: $(BUILT) ## our figures, as a table and as JSON in build/
-	$(BIN)/python -m benches.python.bench --json build/bench.json
+bench: $(BUILT) bench-core ## our figures, as a table and as JSON in build/
+	$(BIN)/python -m benches.python.bench --json build/bench.json --core target/criterion
 
 bench-core: ## the core alone, by criterion
-	cargo bench -p meeple-core --bench core
+	cargo bench -p meeple-core --bench core -- --noplot --warm-up-time 0.5 --measurement-time 2
 
 build/peers/.installed: benches/peers/requirements.txt
 	$(PYTHON) -m venv build/peers
@@ -57,7 +57,8 @@ build/peers/.installed: benches/peers/requirements.txt
 
 bench-peers: bench build/peers/.installed ## ours and other libraries' in one table
 	build/peers/bin/python -m benches.peers.peers --json build/peers.json
-	$(BIN)/python -m benches.compare build/bench.json build/peers.json
+	build/peers/bin/python -m benches.peers.batches --json build/batches.json
+	$(BIN)/python -m benches.compare build/bench.json build/peers.json build/batches.json
 
 clean: ## removes what was built
 	rm -rf $(VENV) target build

@@ -1,4 +1,4 @@
-"""One table of ours, the musts and goals, and the peers: `python -m benches.compare OURS.json PEERS.json`."""
+"""One table of ours, the musts and goals, and the peers: `python -m benches.compare OURS.json PEERS.json ...`."""
 
 from __future__ import annotations
 
@@ -25,16 +25,38 @@ TARGETS: dict[tuple[str, str], tuple[float, float]] = {  # (work, unit): must, g
     ("hash64", "ns"): (70, 40),
     ("resample", "us"): (1.5, 0.4),
     ("import beyond numpy", "ms"): (50, 15),
+    ("Batch.step, 1,024 games, 2 threads", "steps/s"): (12e6, 20e6),
+    ("Batch.step and bits, 1,024 games, 2 threads", "steps/s"): (5e6, 12e6),
+    ("Batch.step and mask, 1,024 games, 2 threads", "steps/s"): (5e6, 12e6),
+    ("Batch.step and tensors, 1,024 games, 2 threads", "steps/s"): (1e6, 3e6),
+    ("size of a state", "bytes"): (448, 320),
+    ("observation, floats", "floats"): (2048, 1024),
+    ("Match.from_record", "us an action"): (1, 0.3),
+    ("mcts, a simulation beyond its playout", "us"): (1.5, 0.7),
+    ("longest road, reference deck", "us"): (0.4, 0.15),
+    ("longest road, all roads joined", "us"): (0.6, 0.3),
 }
+BY_GAME: dict[tuple[str, str], tuple[float, float]] = {  # (work, game): must, goal, where they hang on the game
+    ("full score, in the core", "legends"): (0.4, 0.15),
+    ("full score, in the core", "lost_lands"): (1, 0.4),
+    ("full score of a kingdom, in the core", "kingdom"): (0.5, 0.25),
+}
+LARGEST = {("lost_lands", "playouts, 1 thread"): (10e6, 18e6), ("lost_lands", "size of a state"): (576, 512)}
+"""(game, work): must, goal of Lost Lands with six players and every variant."""
 PEER_WORKS: dict[str, tuple[str, ...]] = {  # ours: theirs, of which the best counts; else the same name
     "playouts, 1 thread": ("rollouts from the first decision", "whole games by uniform bots"),
     "python loop, random_action": ("python loop",),
     "python loop, legal_actions": ("python loop",),
     "apply": ("child",),
+    **{
+        f"Batch.step, 1,024 games, {threads}": ("batch steps, 1,024 games", "batch steps, 8,192 games")
+        for threads in ("1 thread", "2 threads")
+    },
 }
 NOTES = """\
 (xN): ours is N times as fast as the peer; the peer's best of several ways counts.
 OpenSpiel's rollouts start at the first decision, ours at the empty state: its games/s leave out the deal.
+pgx plays its batches on the threads that JAX takes; games of its own, with shorter games than ours.
 legal_actions: the targets are for lists of 20 ids; the mean number is a row of its own."""
 
 
@@ -72,9 +94,12 @@ def against(ours: Row, peer: Row | None) -> str:
 def line(row: Row, peers: list[Row], games: list[str]) -> list[str]:
     """A line of the table."""
     unit, key = row["unit"], (row["work"], row["unit"])
+    targets = TARGETS.get(key) or BY_GAME.get((row["work"], row["game"]))
+    if targets and row["params"].get("players") == 6:
+        targets = LARGEST.get((row["game"], row["work"]), targets)
     cells = [row["work"], unit, label(row), number(row["value"], unit), number(row["spread"], unit)]
-    if key in TARGETS:
-        must, goal = TARGETS[key]
+    if targets:
+        must, goal = targets
         cells += [number(must, unit), number(goal, unit), verdict(row["value"], unit, must, goal)]
     else:
         cells += ["", "", ""]
@@ -85,20 +110,22 @@ def main() -> int:
     """Prints the table; says so when the two were not measured alike."""
     parser = argparse.ArgumentParser(description="Compare meeple with its goals and its peers.")
     parser.add_argument("ours", type=Path, help="JSON of benches.python.bench")
-    parser.add_argument("peers", type=Path, help="JSON of benches.peers.peers")
+    parser.add_argument("peers", type=Path, nargs="+", help="JSON of benches.peers.peers and benches.peers.batches")
     options = parser.parse_args()
-    ours, peers = read(options.ours), read(options.peers)
-    for report in (ours, peers):
+    ours, others = read(options.ours), [read(path) for path in options.peers]
+    for report in (ours, *others):
         print(", ".join(f"{k} {v}" for k, v in {**report["versions"], **report["build"]}.items()))
     print(", ".join(f"{k} {v}" for k, v in ours["machine"].items()))
-    if ours["machine"] != peers["machine"]:
-        print("NOT THE SAME MACHINE: peers on " + ", ".join(f"{k} {v}" for k, v in peers["machine"].items()))
+    for report in others:
+        if ours["machine"] != report["machine"]:
+            print("NOT THE SAME MACHINE: peers on " + ", ".join(f"{k} {v}" for k, v in report["machine"].items()))
 
-    games = list(dict.fromkeys(row["game"] for row in peers["rows"]))
+    peers = [row for report in others for row in report["rows"]]
+    games = list(dict.fromkeys(row["game"] for row in peers))
     works = list(dict.fromkeys((row["work"], row["unit"]) for row in ours["rows"]))
     rows = sorted(ours["rows"], key=lambda row: works.index((row["work"], row["unit"])))
     head = ["work", "unit", "meeple", "median", "spread", "must", "goal", "reached", *games]
-    print(table(head, [line(row, peers["rows"], games) for row in rows]))
+    print(table(head, [line(row, peers, games) for row in rows]))
     print(NOTES)
     return 0
 

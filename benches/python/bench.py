@@ -1,4 +1,4 @@
-"""Our figures, game by game: `python -m benches.python.bench [--quick] [--json FILE]`.
+"""Our figures, game by game: `python -m benches.python.bench [--quick] [--json FILE] [--core DIR]`.
 
 Parameters a row does not name are the defaults. Playouts start at the empty state, so set-up and deals are
 played and counted. Times of calls are means over positions of random games, dropping the result included, the
@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import itertools
+import json
 import os
 import platform
 import random
@@ -16,14 +17,33 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 import meeple
-from benches.measure import Position, Report, Task, fitting, machine, per_call, publish, run, timed
+import meeple.search
+from benches.measure import (
+    NANOSECONDS,
+    Position,
+    Report,
+    Row,
+    Task,
+    fitting,
+    machine,
+    per_call,
+    publish,
+    run,
+    timed,
+)
 
-EXTRA: tuple[tuple[str, dict[str, Any]], ...] = (("legends", {"players": 4}),)
+EVERY = ("open_sea", "factions", "leader_armies", "explore", "citadels", "leaders")
+"""Variants of Lost Lands."""
+EXTRA: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("legends", {"players": 4}),
+    ("lost_lands", {"players": 6, **dict.fromkeys(EVERY, True), "turn_order": "frantic"}),
+)
 CALLS = (  # work, unit, the method it needs, statement
     ("apply", "ns", "apply", "s.apply(a)"),
     ("legal_actions", "ns", "legal_actions", "s.legal_actions()"),
@@ -36,6 +56,7 @@ CALLS = (  # work, unit, the method it needs, statement
     ("view", "ns", "view", "s.view(seat)"),
     ("information_key", "ns", "information_key", "s.information_key(seat)"),
     ("resample", "us", "resample", "s.resample(seat, rng)"),
+    ("observation_tensor with out=", "ns", "observation_tensor", "s.observation_tensor(seat, seen)"),
 )
 Figures = tuple[tuple[str, str], ...]
 IMPORT = "import numpy, time; t = time.perf_counter(); import meeple; print(time.perf_counter() - t)"
@@ -132,10 +153,142 @@ def tasks(name: str, params: dict[str, Any], seconds: float, positions: int) -> 
         "out": np.zeros(game.num_actions, dtype=np.bool_),
         "from_json": getattr(type(states[0]), "from_json", None),
         "from_bytes": getattr(game, "state_from_bytes", None),
+        "seen": np.zeros(game.observation_spec.size, np.float32),
     }
     for work, unit, method, statement in CALLS:
         if hasattr(states[0], method):
             yield task(((work, unit),), per_call(statement, unit, seen, names, seconds / 3))
+
+    yield task((("size of a state", "bytes"),), lambda: (game._state_size,))
+    yield task((("observation, floats", "floats"),), lambda: (game.observation_spec.size,))
+    yield task((("Match.from_record", "us an action"),), replaying(game))
+    yield task((("mcts, a simulation beyond its playout", "us"),), searching(seen, seconds))
+    for threads in (1, 2) if (os.cpu_count() or 1) >= 2 else (1,):
+        for work, also in BATCH.items():
+            label = f"{work}, {ROWS:,} games, {threads} thread{'s' * (threads > 1)}"
+            yield task(((label, "steps/s"),), batch_steps(game, threads, also))
+
+
+ROWS = 1024
+"""Games of a batch."""
+BATCH: dict[str, Callable[[meeple.Batch], Callable[[], object]]] = {
+    "Batch.step": lambda batch: lambda: None,
+    "Batch.step and bits": lambda batch: partial(batch.legal_actions_bits, batch.legal_actions_bits()),
+    "Batch.step and mask": lambda batch: partial(batch.legal_actions_mask, batch.legal_actions_mask()),
+    "Batch.step and tensors": lambda batch: partial(batch.observation_tensor, batch.observation_tensor()),
+}
+"""By work: what is asked of the batch after each step, into an array that is there already."""
+
+
+def batch_steps(
+    game: meeple.Game, threads: int, also: Callable[[meeple.Batch], Callable[[], object]]
+) -> Callable[[], Sequence[float]]:
+    """Random actions, chosen beforehand, by a batch that resets what ends."""
+    begin = meeple.Batch(game, ROWS, seed=1, threads=threads)
+    for _ in range(20):
+        begin.step_random()
+    random_numbers, actions, ahead = np.random.default_rng(1), [], begin.copy()
+    for _ in range(64):
+        ids, offsets = ahead.legal_actions()
+        picks = offsets[:-1] + (random_numbers.random(ROWS) * np.diff(offsets)).astype(np.int64)
+        actions.append(ids[picks].astype(np.int64))
+        ahead.step(actions[-1])
+
+    def repeat() -> Sequence[float]:
+        batch = begin.copy()
+        more = also(batch)
+        batch.step(actions[0])  # its threads are there from now on
+        more()
+
+        def steps() -> None:
+            for chosen in actions[1:]:
+                batch.step(chosen)
+                more()
+
+        taken, _ = timed(steps)
+        return (ROWS * (len(actions) - 1) / taken,)
+
+    return repeat
+
+
+def replaying(game: meeple.Game) -> Callable[[], Sequence[float]]:
+    """Records of random games, read back."""
+    records = []
+    for seed in range(20):
+        match, rng = meeple.Match(game, seed=seed), meeple.Rng(seed)
+        while not match.state.is_terminal:
+            match.play(match.state.random_action(rng))
+        records.append((match.to_json(), match.ply))
+    actions = sum(ply for _, ply in records)
+
+    def repeat() -> Sequence[float]:
+        taken, _ = timed(lambda: [meeple.Match.from_record(text) for text, _ in records])
+        return (taken * 1e6 / actions,)
+
+    return repeat
+
+
+def searching(seen: Sequence[Position], seconds: float) -> Callable[[], Sequence[float]]:
+    """Searches with random rollouts to the end from some positions, less what rollouts from there take alone."""
+    simulations, seeds = max(100, int(2_000 * seconds)), itertools.count(1)
+    states: list[Any] = [position[0] for position in seen[:10]]
+
+    def search(state: Any, seed: int) -> object:
+        return meeple.search.mcts(
+            state,
+            simulations=simulations,
+            seed=seed,
+            threads=1,
+            selection="uct",
+            rollout="random",
+            rollout_steps=1 << 20,
+        )
+
+    def repeat() -> Sequence[float]:
+        searched = played = 0.0
+        for state in states:
+            seed = next(seeds)
+            searched += timed(partial(search, state, seed))[0]
+            played += timed(partial(meeple.playouts, state, simulations, seed=seed, threads=1))[0]
+        return ((searched - played) * 1e6 / (simulations * len(states)),)
+
+    return repeat
+
+
+CORE = {
+    "score with parts": ("full score, in the core", "us"),
+    "longest road, reference deck": ("longest road, reference deck", "us"),
+    "longest road, all roads joined": ("longest road, all roads joined", "us"),
+    "view and observation": ("view and observation, in the core", "ns"),
+}
+"""What is taken over from `make bench-core`: its name there, our work and unit. Scores are of all seats."""
+CORE_PLAYERS = 4
+
+
+def core_rows(folder: Path) -> list[Row]:
+    """Rows of what criterion measured of the core."""
+    rows: list[Row] = []
+    for path in sorted(folder.glob("*/*/new/benchmark.json")):
+        told = json.loads(path.read_text(encoding="utf-8"))
+        if told["function_id"] not in CORE:
+            continue
+        work, unit = CORE[told["function_id"]]
+        seats = 1
+        if told["group_id"] == "kingdom" and work.startswith("full"):
+            work, seats = "full score of a kingdom, in the core", CORE_PLAYERS
+        estimates = json.loads(path.with_name("estimates.json").read_text(encoding="utf-8"))
+        rows.append(
+            {
+                "library": "meeple",
+                "game": told["group_id"],
+                "params": {"players": CORE_PLAYERS} if work.startswith(("full", "view")) else {},
+                "work": work,
+                "value": estimates["median"]["point_estimate"] / seats / NANOSECONDS[unit],
+                "unit": unit,
+                "spread": estimates["median_abs_dev"]["point_estimate"] * 2 / seats / NANOSECONDS[unit],
+            }
+        )
+    return rows
 
 
 def import_time() -> Sequence[float]:
@@ -149,6 +302,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="Measure meeple.")
     parser.add_argument("--json", metavar="FILE", help="write the report here")
     parser.add_argument("--quick", action="store_true", help="a few seconds, to see that it runs")
+    parser.add_argument("--core", metavar="DIR", type=Path, help="where `make bench-core` left its figures")
     options = parser.parse_args()
 
     build: dict[str, Any] = dict(meeple.build_info())
@@ -162,7 +316,8 @@ def main() -> int:
     for name, params in configurations:
         todo += tasks(name, params, seconds, positions)
     versions = {"python": platform.python_version(), "numpy": np.__version__}
-    publish(Report(machine=machine(), versions=versions, build=build, rows=run(todo, repeats)), options.json)
+    rows = run(todo, repeats) + (core_rows(options.core) if options.core else [])
+    publish(Report(machine=machine(), versions=versions, build=build, rows=rows), options.json)
     return 0
 
 

@@ -8,12 +8,16 @@ use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_mai
 use meeple_core::action::{Actions, Seat};
 use meeple_core::chance::Outcomes;
 use meeple_core::game::{Game, Node, Payload};
+use meeple_core::games::kingdom::data::DECK_JSON;
+use meeple_core::games::kingdom::road;
+use meeple_core::games::kingdom::score::Grid;
+use meeple_core::games::kingdom::tools::{AnyDeck, kingdom};
 use meeple_core::games::{AnyGame, INFOS};
 use meeple_core::rng::Rng;
 use meeple_core::run::At;
 use meeple_core::run::playout::{Limits, Policy, playout};
 use meeple_core::with_state;
-use serde_json::Map;
+use serde_json::{Map, Value, json};
 
 /// Decisions from random games.
 fn positions<G: Game>(start: &At<G>, count: usize) -> Vec<At<G>> {
@@ -109,6 +113,38 @@ fn bench_game<G: Game>(criterion: &mut Criterion, start: &At<G>) {
     group.finish();
 }
 
+/// Full kingdoms of random cards, laid at random turns.
+fn kingdoms(deck: &AnyDeck, cards: &[Value], rng: &mut Rng) -> Vec<Grid> {
+    let mut cards = cards.to_vec();
+    let mut one = || {
+        rng.shuffle(&mut cards);
+        let laid = cards.iter().take(9).enumerate();
+        let laid: Vec<Value> =
+            laid.map(|(cell, card)| json!({"card": card, "x": cell % 3, "y": cell / 3, "rotation": 90 * rng.below(4)})).collect();
+        kingdom(deck.deck(), &json!(laid)).map(|kingdom| kingdom.grid().clone())
+    };
+    (0..256).filter_map(|_| one().ok()).collect()
+}
+
+fn bench_roads(criterion: &mut Criterion) {
+    let Ok(deck) = AnyDeck::read(json!("reference")) else { return };
+    let data: Value = serde_json::from_str(DECK_JSON).unwrap_or_default();
+    let cards = data.get("cards").and_then(Value::as_array).cloned().unwrap_or_default();
+    let mut straight = cards.clone();
+    for arm in straight.iter_mut().filter_map(|card| card.get_mut("arms")?.as_array_mut()).flatten() {
+        if let Some(slot) = arm.get_mut(0) {
+            *slot = json!(2);
+        }
+    }
+    let mut group = criterion.benchmark_group("kingdom");
+    for (name, cards) in [("longest road, reference deck", cards), ("longest road, all roads joined", straight)] {
+        let grids = kingdoms(&deck, &cards, &mut Rng::new(1));
+        let mut all = grids.iter().cycle();
+        group.bench_function(name, |bencher| bencher.iter(|| all.next().map(|grid| road::longest(&road::borders(black_box(grid))))));
+    }
+    group.finish();
+}
+
 fn bench_all(criterion: &mut Criterion) {
     for info in INFOS {
         let mut params = Map::new();
@@ -121,5 +157,5 @@ fn bench_all(criterion: &mut Criterion) {
     }
 }
 
-criterion_group!(benches, bench_all);
+criterion_group!(benches, bench_all, bench_roads);
 criterion_main!(benches);

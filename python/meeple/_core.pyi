@@ -53,6 +53,7 @@ __all__ = [
     "lost_lands_random_layout",
     "perft",
     "playouts",
+    "record_columns",
     "record_head",
     "record_lines",
     "schema_text",
@@ -118,6 +119,10 @@ class Game:
     @property
     def packed_size(self) -> int:
         """The bytes of a row of `Batch.pack`."""
+
+    @property
+    def _state_size(self) -> int:
+        """The bytes that a state takes in memory, for benchmarks."""
 
     @property
     def score_parts(self) -> tuple[str, ...]:
@@ -793,7 +798,7 @@ class Batch:
         Args:
             out: a writable, contiguous float32 array of that shape, filled and returned.
             seats: integers[n], the seat to look as in each row; None: the current player, and where the game is over
-                the seat that chose last.
+                the seat that chose last (seat 0 where the batch was made of an ended game).
 
         Raises:
             ArgumentError: a wrong dtype or shape, or no seat of the game; `out` is left as it was.
@@ -1284,6 +1289,13 @@ def record_lines(
 
 def verify_records(lines: list[str], *, threads: int | None = None) -> list[tuple[int, str, str, str]]:
     """Replays records: index, code, field and message of each that does not hold."""
+
+def record_columns(
+    lines: list[str], *, threads: int | None = None
+) -> tuple[list[dict[str, Any]], dict[str, Any], tuple[int, str, str, str] | None]:
+    """Replays records: a dict a game, columns of all steps, and index, code, field and message of the first that does
+    not hold; rows are told up to that one. Texts are UTF-8 bytes and int32 offsets.
+    """
 
 def record_head(text: str | bytes) -> dict[str, Any]:
     """The fields of a record without replaying it: game, params, actions, scores, returns, termination, meta.

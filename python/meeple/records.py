@@ -17,9 +17,10 @@ from meeple._errors import RecordError
 from meeple._lines import Sink, Source
 
 if TYPE_CHECKING:
+    from meeple._arrow import Tables
     from meeple._core import Match
 
-__all__ = ["Fault", "Record", "Report", "at", "read", "verify", "write"]
+__all__ = ["Fault", "Record", "Report", "at", "read", "tables", "verify", "write"]
 
 _BATCH = 2048
 """Records verified at a time: enough for all threads, little enough for memory."""
@@ -143,6 +144,28 @@ def _record(number: int, text: str | RecordError) -> Record:
             error.expected,
         ) from None
     return Record(line=number, text=text, **head)
+
+
+def tables(paths: str | Path | Iterable[str | Path], *, threads: int | None = None) -> Tables:
+    """Games and steps of files of records as two Arrow streams (docs/formats.md), read anew whenever asked for.
+
+    Each of the two has ``__arrow_c_stream__``, so polars, pyarrow, duckdb and others take them as they are; `reader()`
+    is a `pyarrow.RecordBatchReader`. Every record is replayed, in bounded memory.
+
+    Args:
+        paths: a file or several; ``.gz`` is unpacked.
+        threads: how many replay; None: one a processor.
+
+    Raises:
+        ArgumentError: `threads` is out of range.
+        OSError: a file can't be read.
+        RecordError: while reading; a line is no record or does not replay. `field` names the file and the line. Other
+            libraries raise errors of their own that tell the same.
+        ModuleNotFoundError: pyarrow, of the extra `data`, is not installed.
+    """
+    from meeple import _arrow
+
+    return _arrow.tables(paths, threads=threads)
 
 
 def verify(

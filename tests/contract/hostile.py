@@ -203,6 +203,9 @@ def holds(state: meeple.State, seed: int = 0) -> None:
         view = state.view(seat)
         drawn = view.resample(rng)
         assert drawn.view(seat) == view
+        observed = view.observation_tensor()
+        assert np.isfinite(observed).all()
+        assert np.array_equal(drawn.observation_tensor(seat), observed)
         assert meeple.View.from_json(view.to_json()) == view
         if seat is not None:
             assert drawn.legal_actions(seat) == state.legal_actions(seat)
@@ -223,6 +226,7 @@ def view_holds(view: meeple.View, seed: int = 0) -> None:
     assert meeple.View.from_json(view.to_json()) == view
     assert pickle.loads(pickle.dumps(view)) == view
     assert len(view.information_key()) == 16
+    assert np.isfinite(view.observation_tensor()).all()
     state = view.resample(meeple.Rng(seed))
     assert state.view(view.seat) == view
     assert state.phase == view.phase

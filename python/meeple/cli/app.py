@@ -13,6 +13,7 @@ from typer.core import TyperGroup
 import meeple
 from meeple.cli.build import build_info
 from meeple.cli.console import error_line, note
+from meeple.cli.export import export
 from meeple.cli.games import games
 from meeple.cli.perft import perft
 from meeple.cli.play import play
@@ -97,6 +98,6 @@ def root(
         print(ctx.get_help())
 
 
-for _command in (games, simulate, tournament, play, replay, show, perft):
+for _command in (games, simulate, tournament, play, replay, export, show, perft):
     app.command()(_command)
 app.command("build-info")(build_info)

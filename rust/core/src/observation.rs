@@ -80,8 +80,9 @@ impl Room<'_> {
     /// Puts numbers, one after the other.
     #[inline]
     pub fn put_all(&mut self, at: usize, numbers: impl IntoIterator<Item = impl Into<u32>>) {
-        for (place, number) in self.places.iter_mut().skip(at).zip(numbers) {
-            *place = number.into() as f32 * self.unit;
+        let unit = self.unit;
+        for (place, number) in self.places.get_mut(at..).unwrap_or_default().iter_mut().zip(numbers) {
+            *place = number.into() as f32 * unit;
         }
     }
 
@@ -96,7 +97,12 @@ impl Room<'_> {
     /// Sets the flag of each bit, from a place on.
     #[inline]
     pub fn flags(&mut self, at: usize, bits: u64) {
-        Bits(bits).for_each(|bit| self.flag(at + bit as usize));
+        let places = self.places.get_mut(at..).unwrap_or_default();
+        for bit in Bits(bits) {
+            if let Some(place) = places.get_mut(bit as usize) {
+                *place = 1.0;
+            }
+        }
     }
 }
 

@@ -202,6 +202,11 @@ impl Game {
     }
 
     #[getter]
+    fn _state_size(&self) -> usize {
+        self.inner.state_size()
+    }
+
+    #[getter]
     fn score_parts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         PyTuple::new(py, &self.common().score_parts)
     }

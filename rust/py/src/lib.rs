@@ -5,6 +5,7 @@
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, clippy::unreachable))]
 
 mod batch;
+mod columns;
 mod convert;
 mod errors;
 mod game;
@@ -53,6 +54,7 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(run::check_contract, module)?)?;
     module.add_function(wrap_pyfunction!(run::record_lines, module)?)?;
     module.add_function(wrap_pyfunction!(run::verify_records, module)?)?;
+    module.add_function(wrap_pyfunction!(columns::record_columns, module)?)?;
     module.add_function(wrap_pyfunction!(match_::record_head, module)?)?;
     module.add_function(wrap_pyfunction!(match_::schema_text, module)?)?;
     module.add_function(wrap_pyfunction!(tools::legends::legends_random_layout, module)?)?;

@@ -1,6 +1,7 @@
 //! Documents and bytes.
 
 pub mod bytes;
+pub mod columns;
 pub mod json;
 pub mod own;
 pub mod params;

@@ -56,7 +56,7 @@ pub struct Record<'a> {
     #[serde(borrow)]
     pub params: &'a RawValue,
     #[serde(borrow, deserialize_with = "present")]
-    start: Option<&'a RawValue>,
+    pub(super) start: Option<&'a RawValue>,
     /// The texts of all steps, chance's and `timeout` included.
     #[serde(borrow)]
     pub actions: Vec<Cow<'a, str>>,

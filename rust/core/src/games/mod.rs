@@ -112,6 +112,13 @@ macro_rules! games {
                 }
             }
 
+            /// The bytes that a state takes in memory.
+            pub fn state_size(&self) -> usize {
+                match self {
+                    $(Self::$variant(_) => size_of::<<$game as Game>::State>(),)*
+                }
+            }
+
             /// The names of the typed getters of its states.
             pub fn fields(&self) -> &'static [&'static str] {
                 match self {

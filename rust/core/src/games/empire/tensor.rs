@@ -96,7 +96,7 @@ impl Empire {
         for (place, owner) in around.owners(owners) {
             flags(&mut room, place * lands, state.own(owner as u8).0);
         }
-        pen.part("units", [lands], UNITS, "by land: units").put_all(0, state.units.iter().copied().take(lands));
+        pen.part("units", [lands], UNITS, "by land: units").put_all(0, state.units.get(..lands).unwrap_or_default().iter().copied());
         let full = f32::from(self.initial_units);
         let mut room = pen.part("initial", [owners], full, "by owner (seats, then neutral): units not yet on the map");
         around.owners(owners).for_each(|(place, owner)| room.put(place, state.initial[owner]));

@@ -112,11 +112,11 @@ impl<R: Rules> Area<R> {
         let full = f32::from(self.armies);
         let mut room = pen.part("armies", [owners, regions], full, "by owner (seats, then neutral) and region: armies");
         for (place, owner) in around.owners(owners) {
-            room.put_all(place * regions, state.units[owner].iter().take(regions).map(|&units| armies(units)));
+            room.put_all(place * regions, state.units[owner].get(..regions).unwrap_or_default().iter().map(|&units| armies(units)));
         }
         let mut room = pen.part("cities", [players, regions], f32::from(CITIES), "by seat and region: cities");
         for (place, seat) in around.seats() {
-            room.put_all(place * regions, state.units[seat].iter().take(regions).map(|&units| cities(units)));
+            room.put_all(place * regions, state.units[seat].get(..regions).unwrap_or_default().iter().map(|&units| cities(units)));
         }
         let mut room =
             pen.part("supply", [owners], full, "by owner (seats, then neutral): armies that are neither on the map nor captured");

@@ -34,11 +34,11 @@ impl Workers {
 
     /// Does a piece of work for each item, in any order. The calling thread begins at once; the others join it as they wake.
     pub fn run<I: Send>(&mut self, items: impl Iterator<Item = I> + Send, work: impl Fn(I) + Sync) -> Result<()> {
-        if self.threads < 2 || items.size_hint().1.is_some_and(|most| most < 2) {
+        let useful = items.size_hint().1.map_or(self.threads, |most| most.min(self.threads));
+        if useful < 2 {
             items.for_each(work);
             return Ok(());
         }
-        let threads = self.threads;
         let Some(pool) = self.pool()? else { return Ok(()) };
         let items = Mutex::new(items);
         let next = || items.lock().ok().and_then(|mut items| items.next());
@@ -48,11 +48,28 @@ impl Workers {
             }
         };
         pool.in_place_scope(|scope| {
-            for _ in 1..threads {
+            for _ in 1..useful {
                 scope.spawn(|_| drain());
             }
             drain();
         });
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_item_is_worked_on_once_by_any_number_of_threads() {
+        for threads in [1, 2, 5] {
+            let mut workers = Workers::new(threads);
+            for count in [0, 1, 2, 1000] {
+                let mut out = vec![0; count];
+                workers.run(out.iter_mut().enumerate(), |(k, place)| *place += k + 1).unwrap();
+                assert!(out.iter().enumerate().all(|(k, &value)| value == k + 1));
+            }
+        }
     }
 }
