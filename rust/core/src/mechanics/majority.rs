@@ -3,7 +3,7 @@
 /// For each place the owner (a row of `strength`) that alone has the most there, as one bit set a row. 0 everywhere leaves a place to nobody.
 ///
 /// Cost: three passes over `strength`, in vector registers.
-#[inline]
+#[inline(always)]
 pub fn strict_majorities<const ROWS: usize>(strength: &[[u8; 32]; ROWS]) -> [u32; ROWS] {
     let mut most = [0_u8; 32];
     let mut second = [0_u8; 32];
