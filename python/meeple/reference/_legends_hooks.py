@@ -15,6 +15,8 @@ class Hooks:
     """The data files: cards, faces and layouts in play come from all of them."""
     armies = 18
     """LG-7: a player's armies."""
+    start_armies = 4
+    """LG-7: how many of them begin on the starting region."""
 
     leader_boxes: tuple[str, ...] = ("legends_cards",)
     """LG-27: the data files whose leaders may be dealt."""
@@ -62,6 +64,10 @@ class Hooks:
     def more_tokens(self, document: Document) -> list[str]:
         """The tokens that chance places behind explore tokens and citadels, before own ones."""
         return []
+
+    def asks_for_the_sea(self, document: Document) -> bool:
+        """Whether the open sea is still to be drawn."""
+        return False
 
     def kept_free(self, document: Document) -> list[str]:
         """Regions besides the starting regions on which chance places no token."""

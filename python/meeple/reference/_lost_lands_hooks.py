@@ -24,6 +24,7 @@ class LostLands(Hooks):
 
     boxes = ("legends_cards", "legends_boards", "lost_lands")
     armies = 21  # LL-5
+    start_armies = 3  # LL-5
     leader_boxes = ("legends_cards", "lost_lands")
 
     def second_start(self, document: Document) -> list[str]:
@@ -37,6 +38,11 @@ class LostLands(Hooks):
     def kept_free(self, document: Document) -> list[str]:
         """LL-4: no token comes to the second portal's region; to the printed one it may."""
         return [layout_of(document)["portal"]]
+
+    def asks_for_the_sea(self, document: Document) -> bool:
+        """LL-16, LL-25: it is drawn after the tokens; never where no region has an exit."""
+        is_open = document["params"]["open_sea"] and document["position"]["sea"] is None
+        return bool(is_open and regions_with_exit(document))
 
     def more_tokens(self, document: Document) -> list[str]:
         """LL-17: the factions, after the citadels."""

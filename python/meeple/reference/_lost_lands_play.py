@@ -4,22 +4,21 @@ from copy import deepcopy
 from typing import Any
 
 from meeple._data import load_data
-from meeple.reference._legends_chance import deck, free_regions, tokens_to_place
+from meeple.reference._legends_chance import deck
 from meeple.reference._legends_hooks import Document
-from meeple.reference._legends_map import layout_of
 from meeple.reference._legends_play import Mutable, begin_action, change, gain, own_card, step
+from meeple.reference._legends_setup import asks_for_neutral_armies, asks_for_what_comes_first, put_extra_armies, wait
 from meeple.reference._legends_table import controller, players_of
-from meeple.reference._lost_lands_hooks import expansion_face, has_leader, regions_with_exit, turn_token_effect
+from meeple.reference._lost_lands_hooks import expansion_face, has_leader, turn_token_effect
 
 HAND = 4  # LL-7, LL-22
-NEUTRAL_ARMIES = 10  # LG-8
 CRYSTALS = 6  # LL-14
 
 
 def after(document: Document, text: str) -> dict[str, Any]:
     """The position after a legal action or an outcome of chance, by its text."""
-    copy: Mutable = deepcopy(dict(document))
-    position: dict[str, Any] = copy["position"]
+    position: dict[str, Any] = deepcopy(document["position"])
+    copy: Mutable = {**document, "position": position}
     words = text.split()
     match position["phase"]:
         case "token":
@@ -35,8 +34,7 @@ def after(document: Document, text: str) -> dict[str, Any]:
             draw(copy, words[1])
             set_up(copy)
         case "extra":
-            for player in players_of(copy):
-                change(player["armies"], words[1], 1)
+            put_extra_armies(copy, words[1])
             place_neutral_armies(copy)
         case "neutral":
             change(position["neutral"], words[1], 1)
@@ -68,52 +66,23 @@ def after(document: Document, text: str) -> dict[str, Any]:
     return position
 
 
-def wait(document: Mutable, phase: str, turn: int | None = None) -> None:
-    """The next step is of this phase, and this seat's."""
-    document["position"].update(phase=phase, turn=turn, pending=None)
-
-
 # ---- LL-4 to LL-7, LL-16, LL-17, LL-25: the set-up ----
 
 
 def set_up(document: Mutable) -> None:
     """LL-25: tokens, the sea, leaders, armies, the deal; then the extra army."""
-    position, params = document["position"], document["params"]
-    lying = [name for names in position["tokens"].values() for name in names]
-    if free_regions(document) and any(name not in lying for name in tokens_to_place(document)):
-        return wait(document, "token")
-    if params["open_sea"] and position["sea"] is None and regions_with_exit(document):
-        return wait(document, "sea")
-    if params["leaders"] is not False:
-        for seat, player in enumerate(players_of(document)):
-            if player["leader"] is None:
-                return wait(document, "leader", seat)
-    put_armies_on_the_start(document)
-    if deck(document):
-        for seat, hand in enumerate(position["hands"]):
-            if len(hand) < HAND:
-                return wait(document, "deal", seat)
+    if asks_for_what_comes_first(document):
+        return None
+    for seat, hand in enumerate(document["position"]["hands"]):
+        if len(hand) < HAND and deck(document):
+            return wait(document, "deal", seat)
     return wait(document, "extra", 0)
 
 
-def put_armies_on_the_start(document: Mutable) -> None:
-    """LL-5, LL-18, LL-24: three armies each, the Red Sorceress four, and the leader armies; once."""
-    start = layout_of(document)["start"]
-    for seat, player in enumerate(players_of(document)):
-        if player["armies"]:
-            return
-        player["armies"][start] = 4 if player["leader"] == "red-sorceress" else 3
-        if document["params"]["leader_armies"]:
-            document["position"]["leader_army"][seat] = start
-
-
 def place_neutral_armies(document: Mutable) -> None:
-    """LL-5: two players put ten of them, in turn or by chance; then the first round."""
-    placed = sum(document["position"]["neutral"].values())
-    if len(players_of(document)) > 2 or placed == NEUTRAL_ARMIES:
+    """LL-5: two players put ten of them; then the first round."""
+    if not asks_for_neutral_armies(document):
         begin_round(document)
-    else:
-        wait(document, "neutral", placed % 2 if document["params"]["neutral"] == "placed" else None)
 
 
 def draw(document: Mutable, card: str) -> None:

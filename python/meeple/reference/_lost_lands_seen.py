@@ -78,8 +78,7 @@ def view_of(document: Document, seat: int | None) -> dict[str, Any]:
 def with_choices_put_back(document: Document, seat: int | None) -> dict[str, Any]:
     """LL-26: the document as if, of all seats but this one, nobody had chosen yet in this round."""
     costs = load_data("lost_lands")["hand_costs"]
-    copy = deepcopy(dict(document))
-    position = copy["position"]
+    position = deepcopy(document["position"])
     for other, place in enumerate(position["places"]):
         if other == seat or place is None:
             continue
@@ -88,4 +87,4 @@ def with_choices_put_back(document: Document, seat: int | None) -> dict[str, Any
         position["players"][other]["coins"] += costs[place - 1]
         for key in ("selected", "selected_since", "places"):
             position[key][other] = None
-    return copy
+    return {**document, "position": position}

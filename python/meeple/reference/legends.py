@@ -3,8 +3,9 @@
 Independent of the core and slow on purpose; tests hold the two against each other. Every function takes a
 whole `meeple-position` document (`{"params": {...}, "position": {...}, ...}`) and changes nothing. `LG-n` are
 the rules of the game's page. The map is read in `_legends_map`, who owns and controls what in
-`_legends_table`, legal actions in `_legends_actions`, what chance may bring in `_legends_chance`. All of it reads
-Lost Lands (`LL-n`) as well; where that game has a rule otherwise stands in `_legends_hooks`.
+`_legends_table`, legal actions in `_legends_actions`, what chance may bring in `_legends_chance`, what steps do in
+`_legends_setup`, `_legends_play` and `_legends_turns`. All but the last reads Lost Lands (`LL-n`) as well; where that
+game has a rule otherwise stands in `_legends_hooks`.
 """
 
 from collections.abc import Sequence
@@ -16,7 +17,6 @@ from meeple.reference._legends_chance import chance_texts
 from meeple.reference._legends_hooks import Document, Entry, hooks
 from meeple.reference._legends_map import (
     faces_in_play,
-    layout_of,
     own_tokens,
     regions_in_play,
     regions_where_lies,
@@ -36,9 +36,10 @@ from meeple.reference._legends_table import (
     players_of,
     sum_of,
 )
+from meeple.reference._legends_turns import after, prestige_of_round
 from meeple.reference._ranking import ranked
 
-__all__ = ["chance_texts", "legal_texts", "prestige_of_round", "ranking", "score", "totals"]
+__all__ = ["after", "chance_texts", "legal_texts", "prestige_of_round", "ranking", "score", "totals"]
 
 TIE_BREAKS = ["magic_book", "coins", "armies", "regions"]
 
@@ -168,18 +169,6 @@ def leader_points(document: Document, seat: int, families: Sequence[str]) -> int
             return 0
         case other:
             return hooks(document).leader_points(document, seat, other)
-
-
-def prestige_of_round(document: Document) -> list[int]:
-    """LG-28: the prestige each seat would gain if a round were full now.
-
-    1 for each region controlled, or the region's entry in the layout's `values`; one number >= 0 a seat.
-    """
-    values = layout_of(document).get("values", {})
-    return [
-        sum(values.get(region, 1) for region in controlled_regions(document, seat))
-        for seat in range(len(players_of(document)))
-    ]
 
 
 def ranking(document: Document) -> dict[str, Any]:

@@ -3,9 +3,12 @@
 
 use std::sync::Arc;
 
-use meeple_core::game::Game;
+use meeple_core::game::{Game, Node};
 use meeple_core::games::lost_lands::LostLands;
-use meeple_core::run::check::contract;
+use meeple_core::games::lost_lands::position::{Position, ViewDocument};
+use meeple_core::rng::Rng;
+use meeple_core::run::At;
+use meeple_core::run::check::{contract, state_holds};
 use serde_json::{Value, json};
 
 fn game(params: &Value) -> Arc<LostLands> {
@@ -97,4 +100,86 @@ fn contract_with_short_decks() {
             }
         }
     }
+}
+
+/// Pointers to all values of a document that are no list and no object.
+fn leaves(value: &Value, pointer: &str, out: &mut Vec<String>) {
+    match value {
+        Value::Array(items) => items.iter().enumerate().for_each(|(k, item)| leaves(item, &format!("{pointer}/{k}"), out)),
+        Value::Object(map) => map.iter().for_each(|(key, item)| leaves(item, &format!("{pointer}/{key}"), out)),
+        _ => out.push(pointer.to_owned()),
+    }
+}
+
+/// Changes a value or two to others that stand in the document, or to a small number or null.
+fn changed(document: &Value, rng: &mut Rng) -> Value {
+    let mut changed = document.clone();
+    let mut pointers = Vec::new();
+    leaves(document, "", &mut pointers);
+    for _ in 0..=rng.below(2) {
+        let mut pick = || pointers[rng.below(pointers.len() as u64) as usize].clone();
+        let (to, from) = (pick(), pick());
+        let value = match rng.below(4) {
+            0 => json!(null),
+            1 => json!(rng.below(6)),
+            _ => document.pointer(&from).unwrap().clone(),
+        };
+        *changed.pointer_mut(&to).unwrap() = value;
+    }
+    changed
+}
+
+#[test]
+fn changed_positions_and_views_are_refused_or_hold_to_the_end() {
+    let mut accepted = [0, 0];
+    for seed in 0..60_u64 {
+        let on: Vec<_> = VARIANTS.iter().enumerate().filter(|(k, _)| seed >> (k % 6) & 1 == 1).map(|(_, variant)| *variant).collect();
+        let mut params = with(2 + (seed % 5) as usize, &on);
+        if seed % 3 == 0 {
+            let cards = params["players"].as_u64().unwrap() * (2 + seed % 5);
+            params["deck"] = short_deck(cards as usize);
+        }
+        let game = game(&params);
+        let mut rng = Rng::new(seed);
+        let mut at = At { state: game.initial(), game: Arc::clone(&game) };
+        while at.node() != Node::Terminal {
+            let random = |at: &At<LostLands>, rng: &mut Rng| {
+                let action = if at.node() == Node::Chance { at.sample_chance(rng) } else { at.random_action(rng) };
+                at.apply(action.unwrap()).unwrap()
+            };
+            at = random(&at, &mut rng);
+            if rng.below(4) > 0 {
+                continue;
+            }
+            let document = changed(&serde_json::to_value(game.position(&at.state)).unwrap(), &mut rng);
+            if let Ok(state) =
+                serde_json::from_value::<Position>(document).map_err(drop).and_then(|read| game.from_position(&read).map_err(drop))
+            {
+                accepted[0] += 1;
+                let mut other = At { state, game: Arc::clone(&game) };
+                for step in 0.. {
+                    if step % 7 == 0 || other.node() == Node::Terminal {
+                        state_holds(&other, &mut rng).unwrap();
+                    }
+                    if other.node() == Node::Terminal {
+                        break;
+                    }
+                    other = random(&other, &mut rng);
+                    game.check(&other.state).unwrap();
+                }
+            }
+            let seat = [None, Some(meeple_core::Seat(0)), Some(meeple_core::Seat(1))][rng.below(3) as usize];
+            let document = changed(&serde_json::to_value(game.view_document(&game.view(&at.state, seat))).unwrap(), &mut rng);
+            if let Ok(view) = serde_json::from_value::<ViewDocument>(document)
+                .map_err(drop)
+                .and_then(|read| game.view_from_document(seat, &read).map_err(drop))
+            {
+                accepted[1] += 1;
+                let drawn = At { state: game.resample(&view, &mut rng), game: Arc::clone(&game) };
+                state_holds(&drawn, &mut rng).unwrap();
+                assert_eq!(game.view(&drawn.state, seat), view);
+            }
+        }
+    }
+    assert!(accepted.iter().all(|&count| count > 100), "{accepted:?}");
 }

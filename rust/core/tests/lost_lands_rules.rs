@@ -124,6 +124,30 @@ fn ll5_ll6_ll7_coins_armies_neutral_ones_and_hands_of_four() {
 }
 
 #[test]
+fn ll25_steps_come_in_their_order() {
+    let params = json!({
+        "players": 2, "explore": true, "citadels": true, "factions": true, "open_sea": true, "leaders": true, "leader_armies": true, "neutral": "random"
+    });
+    let mut state = initial(&game(params));
+    let mut rng = meeple_core::Rng::new(4);
+    let mut phases: Vec<(&str, usize)> = Vec::new();
+    while told(&state)["round"] != 2 {
+        let phase = state.game.phase(&state.state);
+        match phases.last_mut() {
+            Some((last, count)) if *last == phase => *count += 1,
+            _ => phases.push((phase, 1)),
+        }
+        let outcome = if state.node() == meeple_core::Node::Chance { state.sample_chance(&mut rng) } else { state.random_action(&mut rng) };
+        state = state.apply(outcome.unwrap()).unwrap();
+    }
+    let setup =
+        [("token", 12), ("sea", 1), ("leader", 2), ("deal", 8), ("extra", 1), ("neutral", 10), ("select", 2), ("first", 1), ("go", 1)];
+    assert_eq!(phases[..9], setup);
+    assert!(phases[9..].iter().all(|(phase, _)| ["action", "thorns", "draw"].contains(phase)));
+    assert_eq!(phases.last(), Some(&("draw", 2)));
+}
+
+#[test]
 fn ll8_places_cost_their_coins_at_once() {
     let game = game(json!({}));
     let mut document = told(&until(&initial(&game), "select"));

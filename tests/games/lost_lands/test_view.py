@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections import Counter
 from typing import Any
 
@@ -40,6 +41,20 @@ def test_ll23_dealing_tells_nobody_which_card() -> None:
     state = setup(players=2)
     number = state.chance_outcomes()[0][0]
     assert [state.action_seen(number, viewer) for viewer in (0, 1, None)] == ["deal ?"] * 3
+
+
+def test_ll23_what_is_drawn_to_the_back_is_told_to_nobody() -> None:
+    state = play(begun(), "select 1", "select 1", "select 1", "first 0", "go first")
+    assert state.phase == "draw"
+    number = state.chance_outcomes()[0][0]
+    assert [state.action_seen(number, viewer) for viewer in (0, 1, 2, None)] == ["deal ?"] * 4
+
+
+def test_ll26_a_bonus_card_is_told_to_the_fairy_queen() -> None:
+    players = seat(leader="fairy-queen"), seat(leader="bandit-king")
+    state = table(*players, phase="bonus_deal", turn=0, leaders=True)
+    number, text = next((number, state.action_to_str(number)) for number, _ in state.chance_outcomes())
+    assert [state.action_seen(number, viewer) for viewer in (0, 1, None)] == [text, "deal ?", "deal ?"]
 
 
 @pytest.mark.parametrize("viewer", [0, 1, 2])
@@ -199,6 +214,34 @@ def test_ll27_known_cards_stay_where_they_are() -> None:
         assert position["hands"][0] == HANDS[0]
         assert position["hands"][1][:3] == HANDS[1][:3]
     assert len({position["hands"][1][3] for position in drawn(state, 0, 50)}) > 10
+
+
+def test_ll27_of_a_hand_that_is_known_the_choice_alone_is_open() -> None:
+    # Eight cards for two: from the second round on each has held both hands.
+    state = skip(setup(players=2, deck=plain_deck(8)), "select")
+    state = play(state, "select 1", "select 1", "first 0", "go first")
+    hand = shown(state)["hands"][0]
+    assert (state.phase, seen(state, 1)["hands"][0]) == ("select", hand)
+    found = Counter(
+        (position["selected"][0], position["places"][0], *position["hands"][0])
+        for position in drawn(play(state, "select 3"), 1, 900)
+    )
+    expected = {(hand[k], k + 1, *hand[:k], *hand[k + 1 :]) for k in range(3)}
+    assert set(found) == expected
+    assert max(found.values()) < 1.3 * min(found.values())
+
+
+def test_ll27_ranges_over_every_position_of_the_same_view() -> None:
+    # Seven cards for three players: seat 2 has none; seat 1 chooses, and knows nothing of seat 0's four.
+    state = play(skip(setup(players=3, deck=plain_deck(7)), "select"), "select 4")
+    assert (state.current_player, [len(hand) for hand in shown(state)["hands"]]) == (1, [3, 3, 0])
+    cards = sorted([*shown(state)["hands"][0], *shown(state)["selected"][:1]])
+    found = {
+        (*position["hands"][0][: place - 1], position["selected"][0], *position["hands"][0][place - 1 :], place)
+        for position in drawn(state, 1, 2500)
+        for place in [position["places"][0]]
+    }
+    assert found == {(*order, place) for order in itertools.permutations(cards) for place in (1, 2, 3, 4)}
 
 
 @pytest.mark.parametrize("viewer", [0, 1, 2, None])

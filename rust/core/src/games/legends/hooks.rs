@@ -124,20 +124,24 @@ pub trait Rules: Copy + Eq + Debug + Send + Sync + 'static {
     /// See [`crate::game::Game::new`].
     fn build(params: &Map<String, Value>) -> Result<Area<Self>>;
     /// Whether leader armies are in play.
+    #[inline]
     fn has_leader_armies(_more: &Self::Tables) -> bool {
         false
     }
     /// Actions with which a card is chosen; they come first.
     fn choice_actions(actions: &mut ActionSpace, more: &mut Self::Tables) -> u16;
     /// Further actions, behind all of Legends', given the names of regions and the number of players.
+    #[inline]
     fn more_actions(_actions: &mut ActionSpace, _more: &mut Self::Tables, _regions: &[String], _players: usize) {}
     /// Further outcomes, behind all of Legends'.
+    #[inline]
     fn more_chances(_chances: &mut ActionSpace, _more: &mut Self::Tables, _regions: &[String], _players: usize) {}
     /// A bound on the number of decisions.
     fn longest(game: &Area<Self>) -> u32;
     /// Its own part of a state before anything has happened.
     fn blank(game: &Area<Self>) -> Self::Extra;
     /// The most that a sum can be above what cards and tokens add.
+    #[inline]
     fn most_bonus(_game: &Area<Self>, _sum: Sum) -> u32 {
         0
     }
@@ -145,6 +149,7 @@ pub trait Rules: Copy + Eq + Debug + Send + Sync + 'static {
     // What may be done.
 
     /// The seats that still have to choose in one of its own phases.
+    #[inline]
     fn deciders(_game: &Area<Self>, _state: &State<Self>, step: Self::Step) -> SeatSet {
         match step.node() {
             Node::Decision(seat) => SeatSet(1 << seat.0),
@@ -154,6 +159,7 @@ pub trait Rules: Copy + Eq + Debug + Send + Sync + 'static {
     /// Actions of its own phases.
     fn legal(game: &Area<Self>, state: &State<Self>, step: Self::Step, out: &mut Actions);
     /// Actions in its own phase of a seat that decides but is not yet asked.
+    #[inline]
     fn legal_for(game: &Area<Self>, state: &State<Self>, step: Self::Step, _seat: Seat, out: &mut Actions) {
         Self::legal(game, state, step, out);
     }
@@ -237,17 +243,21 @@ pub trait Rules: Copy + Eq + Debug + Send + Sync + 'static {
         0
     }
     /// The points of a leader that only the expansion has.
+    #[inline]
     fn leader_points(_game: &Area<Self>, _state: &State<Self>, _seat: usize, _leader: Leader, _control: RegionSet) -> i32 {
         0
     }
     /// Names of further parts of the score, behind all of Legends'.
+    #[inline]
     fn part_names(_game: &Area<Self>, _names: &mut Vec<&'static str>) {}
     /// Further parts of a seat's score.
     #[inline]
     fn parts(_game: &Area<Self>, _state: &State<Self>, _seat: usize, _add: &mut dyn FnMut(&'static str, i32)) {}
     /// Further parts of the observation, of a state in which what the viewer does not see is blanked.
+    #[inline]
     fn paint(_game: &Area<Self>, _state: &State<Self>, _around: Around, _pen: &mut impl Pen) {}
     /// For the greedy policy: what the state after an action is to be judged by.
+    #[inline]
     fn foreseen(game: &Area<Self>, state: &State<Self>, action: Action, _seat: Seat) -> State<Self> {
         let mut after = *state;
         game.transition(&mut after, action);
@@ -257,16 +267,20 @@ pub trait Rules: Copy + Eq + Debug + Send + Sync + 'static {
     // Documents and bytes.
 
     /// The most bytes that its own part has in a payload.
+    #[inline]
     fn payload_size(_game: &Area<Self>) -> usize {
         0
     }
     /// Its own part, for the payload.
+    #[inline]
     fn write(_game: &Area<Self>, _state: &State<Self>, _put: &mut dyn FnMut(&[u8])) {}
     /// Reads its own part back.
+    #[inline]
     fn read(_game: &Area<Self>, _state: &mut State<Self>, _reader: &mut Reader<'_>) -> Result<()> {
         Ok(())
     }
     /// Notes every card that lies neither in the row nor with its owner, with its place as a JSON pointer.
+    #[inline]
     fn cards_elsewhere(_game: &Area<Self>, _state: &State<Self>, _note: &mut Note<'_>) -> Result<()> {
         Ok(())
     }
@@ -279,10 +293,12 @@ pub trait Rules: Copy + Eq + Debug + Send + Sync + 'static {
     /// What a document shares with Legends'.
     fn shared(document: &Self::Position) -> Cow<'_, Position>;
     /// Reads what a document has of its own.
+    #[inline]
     fn read_document(_game: &Area<Self>, _document: &Self::Position, _state: &mut State<Self>) -> Result<()> {
         Ok(())
     }
     /// The phase of one of its own words.
+    #[inline]
     fn read_step(_game: &Area<Self>, _word: &str, _turn: Option<u8>) -> Option<Result<Self::Step>> {
         None
     }

@@ -71,9 +71,21 @@ impl<R: Rules> Area<R> {
         table
     }
 
+    /// The cards of a seat that score, in the order taken, with how.
+    #[inline]
+    fn scoring<'a>(&'a self, state: &'a State<R>, seat: usize) -> impl Iterator<Item = (Card, Points)> + 'a {
+        self.cards_of(state, seat).iter().filter_map(|&card| Some((Card(card), self.cards[Card(card).index()].points?)))
+    }
+
+    /// LG-22: the points of a seat's cards, and what else counts as cards.
+    #[inline]
+    pub(in crate::games) fn cards_points(&self, state: &State<R>, seat: usize, owned: CardSet, choice: FamilyChoice) -> i32 {
+        self.scoring(state, seat).map(|(card, points)| self.card_points(state, seat, owned, card, points, choice)).sum()
+    }
+
     /// LG-22: the points of one card in a seat's hands.
-    pub(in crate::games) fn card_points(&self, state: &State<R>, seat: usize, owned: CardSet, card: Card, choice: FamilyChoice) -> i32 {
-        let Some(points) = self.cards[card.index()].points else { return 0 };
+    #[inline]
+    fn card_points(&self, state: &State<R>, seat: usize, owned: CardSet, card: Card, points: Points, choice: FamilyChoice) -> i32 {
         match points {
             Points::PerFamily(family, vp) => ((owned & family).len() + R::more_of_family(self, Some(card), choice)) as i32 * vp,
             Points::Set(family, size, vp) => {
@@ -176,7 +188,7 @@ impl<R: Rules> Area<R> {
             self.map_points(state, seat, &table, |_, points| add(points));
             add(table.elixirs[seat]);
             let choice = R::families(self, state, seat, owned, table.control[seat]);
-            add(self.cards_of(state, seat).iter().map(|&card| self.card_points(state, seat, owned, Card(card), choice)).sum());
+            add(self.cards_points(state, seat, owned, choice));
             self.extras(state, seat, owned, choice, &table, |_, points| add(points));
         }
         all
@@ -196,11 +208,9 @@ impl<R: Rules> Area<R> {
         let mut breakdown = Breakdown::default();
         self.map_points(state, seat, &table, |name, points| breakdown.push(name, points));
         breakdown.push("elixirs", table.elixirs[seat]);
-        for &card in self.cards_of(state, seat) {
-            if self.cards[Card(card).index()].points.is_some() {
-                let name = self.card_names.get(card as usize).map_or("", String::as_str);
-                breakdown.push(name, self.card_points(state, seat, owned, Card(card), choice));
-            }
+        for (card, points) in self.scoring(state, seat) {
+            let name = self.card_names.get(card.index()).map_or("", String::as_str);
+            breakdown.push(name, self.card_points(state, seat, owned, card, points, choice));
         }
         self.extras(state, seat, owned, choice, &table, |name, points| breakdown.push(name, points));
         breakdown

@@ -36,8 +36,7 @@ impl LostLands {
             if num_open == 0 {
                 return families;
             }
-            let cards: i32 = owned.into_iter().map(|card| self.card_points(state, seat, owned, card, families)).sum();
-            let points = cards + if queen { self.queen_points(owned, families) } else { 0 };
+            let points = self.cards_points(state, seat, owned, families) + if queen { self.queen_points(owned, families) } else { 0 };
             if points > best.0 {
                 best = (points, families);
             }
