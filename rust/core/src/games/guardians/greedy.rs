@@ -45,7 +45,7 @@ impl Guardians {
             let possible = (state.place_pile - player.ruled_out) | IslandSet::of(pair.place());
             let mut weights = self.weights(&state, shown.clone());
             if state.phase.is_sailing()
-                && let Some(latest) = shown.last()
+                && let Some(latest) = shown.clone().next_back()
             {
                 for island in self.best_shown(&state, seat as u8, latest) {
                     weights[island.index()] *= BEST;
