@@ -316,12 +316,13 @@ impl Batch {
         out: Option<Bound<'py, PyAny>>,
         seats: Option<&Bound<'py, PyAny>>,
     ) -> Result<Bound<'py, PyArray2<f32>>> {
-        Self::look(slf, |batch| {
+        Self::change(slf, |batch| {
             let seats = batch.seats(seats)?;
             let out = given(slf.py(), "out", out, batch.observation_shape())?;
             let mut places = fitting(&out, batch.observation_shape())?;
             let places = places.as_slice_mut().unwrap_or_default();
-            slf.py().detach(|| batch.inner.observe_final(places, seats.as_deref()));
+            let inner = &mut batch.inner;
+            slf.py().detach(|| inner.observe_final(places, seats.as_deref()))?;
             Ok(out)
         })
     }

@@ -206,7 +206,7 @@ pub trait AnyBatch: Send + Sync {
     /// choose; where the game is over the seat that chose last.
     fn observe(&mut self, out: &mut [f32], seats: Option<&[Seat]>) -> Result<()>;
     /// The same of the states in which the last step ended games; 0 in other rows. Without `seats` the seat that chose last.
-    fn observe_final(&self, out: &mut [f32], seats: Option<&[Seat]>);
+    fn observe_final(&mut self, out: &mut [f32], seats: Option<&[Seat]>) -> Result<()>;
     /// A row's state.
     fn state(&self, row: usize) -> Option<AnyState>;
     /// Some rows as a batch of their own.
@@ -277,8 +277,8 @@ where
         self.write_observations(out, seats)
     }
 
-    fn observe_final(&self, out: &mut [f32], seats: Option<&[Seat]>) {
-        self.write_final_observations(out, seats);
+    fn observe_final(&mut self, out: &mut [f32], seats: Option<&[Seat]>) -> Result<()> {
+        self.write_final_observations(out, seats)
     }
 
     fn state(&self, row: usize) -> Option<AnyState> {

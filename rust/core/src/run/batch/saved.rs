@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use super::{Batch, Options, Row};
+use super::{Batch, Options, Row, shown};
 use crate::error::{Error, Result};
-use crate::game::{Game, Node, Payload};
+use crate::game::{Game, Payload};
 
 /// Grows with the layout of [`Batch::load`]'s bytes.
 const VERSION: u8 = 1;
@@ -110,7 +110,7 @@ impl<G: Game> Batch<G> {
             bytes.extend(row.returns.into_iter().flat_map(f64::to_le_bytes));
             bytes.extend(row.scores.into_iter().flat_map(i32::to_le_bytes));
             // The state that an ended game ended in, where the row shows the next one.
-            let replaced = self.final_state(k).filter(|_| !self.is_over(k));
+            let replaced = shown::final_state(&*self.game, &self.states, &self.rows, &self.ended, k).filter(|_| !self.is_over(k));
             bytes.push(u8::from(replaced.is_some()));
             if let Some(state) = replaced {
                 put(&mut bytes, state);
@@ -150,12 +150,5 @@ impl<G: Game> Batch<G> {
             })?);
         }
         Ok(read)
-    }
-
-    /// The state that a row's last step ended its game in; `None` if it ended none.
-    pub(super) fn final_state(&self, k: usize) -> Option<&G::State> {
-        let done = self.rows.get(k).is_some_and(|row| row.done);
-        let state = self.states.get(k).filter(|_| done)?;
-        if self.game.node(state) == Node::Terminal { Some(state) } else { self.ended.get(k) }
     }
 }

@@ -1,6 +1,6 @@
 //! What a batch shows of its rows: legal actions, observations.
 
-use super::{Batch, MaskOut, PIECE};
+use super::{Batch, MaskOut, PIECE, Row};
 use crate::action::{Bits, Seat};
 use crate::error::Result;
 use crate::game::{Game, Node};
@@ -47,14 +47,31 @@ impl<G: Game> Batch<G> {
     }
 
     /// See [`super::AnyBatch::observe_final`].
-    pub(super) fn write_final_observations(&self, out: &mut [f32], seats: Option<&[Seat]>) {
+    pub(super) fn write_final_observations(&mut self, out: &mut [f32], seats: Option<&[Seat]>) -> Result<()> {
         let size = self.game.common().observation.size.max(1);
-        for (k, (row, out)) in self.rows.iter().zip(out.chunks_mut(size)).enumerate() {
-            let seat = seats.and_then(|seats| seats.get(k).copied()).unwrap_or(Seat(row.last));
-            match self.final_state(k) {
-                Some(state) => self.game.observe(&self.game.view(state, Some(seat)), out),
-                None => out.fill(0.0),
+        let (game, states, rows, ended) = (&*self.game, &self.states, &self.rows, &self.ended);
+        self.workers.run(out.chunks_mut(PIECE * size).enumerate(), |(piece, out)| {
+            for (k, out) in (piece * PIECE..).zip(out.chunks_mut(size)) {
+                let last = rows.get(k).map_or(0, |row| row.last);
+                let seat = seats.and_then(|seats| seats.get(k).copied()).unwrap_or(Seat(last));
+                match final_state(game, states, rows, ended, k) {
+                    Some(state) => game.observe(&game.view(state, Some(seat)), out),
+                    None => out.fill(0.0),
+                }
             }
-        }
+        })
     }
+}
+
+/// The state that a row's last step ended its game in; `None` if it ended none.
+pub(super) fn final_state<'a, G: Game>(
+    game: &G,
+    states: &'a [G::State],
+    rows: &[Row],
+    ended: &'a [G::State],
+    k: usize,
+) -> Option<&'a G::State> {
+    let done = rows.get(k).is_some_and(|row| row.done);
+    let state = states.get(k).filter(|_| done)?;
+    if game.node(state) == Node::Terminal { Some(state) } else { ended.get(k) }
 }
