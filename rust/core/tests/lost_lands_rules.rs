@@ -64,6 +64,28 @@ fn ll1_faces_of_ones_own_stand_in_for_the_reconstruction() {
 }
 
 #[test]
+fn ll1_random_layouts_hold_and_draw_every_face_portal_and_start_evenly() {
+    use meeple_core::games::lost_lands::layout::{Board, random};
+    for (players, board, word) in [(2, Board::LostLands, "lost_lands"), (4, Board::Cavern, "cavern"), (6, Board::LostLands, "lost_lands")] {
+        let mut rng = meeple_core::Rng::new(players as u64);
+        let mut faces = std::collections::BTreeMap::<(String, i32), u32>::new();
+        let mut at_portal = 0;
+        for _ in 0..800 {
+            let layout = random(players, board, &mut rng).unwrap();
+            let document = serde_json::to_value(&layout).unwrap();
+            load(json!({"players": players, "board": word, "boards": document})).unwrap();
+            let (name, _, _, turn) = layout.boards[1].clone();
+            *faces.entry((name, turn)).or_default() += 1;
+            at_portal += usize::from(layout.start == layout.portal);
+            assert_eq!((layout.boards.len(), layout.second_start.is_some()), if players == 6 { (4, true) } else { (3, false) });
+        }
+        // Eight faces, four ways each: 25 of each on the first cell, give or take five deviations.
+        assert!(faces.len() == 32 && faces.values().all(|count| (3..50).contains(count)), "{faces:?}");
+        assert!((120..500).contains(&at_portal), "{at_portal}");
+    }
+}
+
+#[test]
 fn ll2_cards_leave_by_their_marks() {
     for (players, count) in [(2, 30), (3, 37), (4, 41), (5, 45), (6, 49)] {
         assert_eq!(cards(&game(json!({"players": players}))).len(), count, "{players} players");
