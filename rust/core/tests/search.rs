@@ -36,8 +36,8 @@ fn means_and_visits_follow_from_what_was_taken_up() {
         assert_eq!(tree.find(7), Some(node));
         tree.expand(node, &legal, None);
         let (mut rng, mut sums) = (Rng::new(1), [[0.0_f32; 2]; 2]);
-        for k in 0..500 {
-            let (step, action) = tree.choose(node, Seat(k % 2), None, &mut rng);
+        for k in 0..500_u16 {
+            let (step, action) = tree.choose(node, Seat((k % 2) as u8), None, &mut rng);
             let share = rng.random() as f32;
             let values = [share, 1.0 - share, 0.0, 0.0, 0.0, 0.0];
             let edge = usize::from(action.0 == 5);
