@@ -1,5 +1,7 @@
 //! Trees: what stands by one key, how statistics add up, what is left when a round is taken back.
 
+#![allow(clippy::unwrap_used, reason = "a test may fail by it")]
+
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
