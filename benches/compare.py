@@ -48,6 +48,7 @@ PEER_WORKS: dict[str, tuple[str, ...]] = {  # ours: theirs, of which the best co
     "python loop, random_action": ("python loop",),
     "python loop, legal_actions": ("python loop",),
     "apply": ("child",),
+    "mcts, random rollouts": ("mcts, random rollouts", "is-mcts, random rollouts"),
     **{
         f"Batch.step, 1,024 games, {threads}": ("batch steps, 1,024 games", "batch steps, 8,192 games")
         for threads in ("1 thread", "2 threads")
@@ -57,6 +58,9 @@ NOTES = """\
 (xN): ours is N times as fast as the peer; the peer's best of several ways counts.
 OpenSpiel's rollouts start at the first decision, ours at the empty state: its games/s leave out the deal.
 pgx plays its batches on the threads that JAX takes; games of its own, with shorter games than ours.
+mcts, random rollouts: from the first choice of a game, by UCT, on one thread; OpenSpiel's by MCTS in connect four, by
+IS-MCTS in hearts and gin rummy. Each simulation plays a game to its end, so of a longer game there are fewer a second.
+mcts, a simulation beyond its playout: below nothing where a search's playouts are shorter than those from its root.
 legal_actions: the targets are for lists of 20 ids; the mean number is a row of its own."""
 
 

@@ -20,6 +20,10 @@ T = TypeVar("T")
 NANOSECONDS = {"ns": 1.0, "us": 1e3, "ms": 1e6}
 Position = tuple[object, int, int]
 """A state where a seat decides, an action it may take, the seat."""
+SEARCHES = 10
+"""Tree searches that are measured together."""
+SIMULATIONS, QUICK_SIMULATIONS = 300, 100
+"""Simulations of each."""
 
 
 class Row(TypedDict):

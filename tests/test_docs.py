@@ -14,8 +14,9 @@ import meeple
 ROOT = Path(__file__).parents[1]
 
 
-def test_readme_runs() -> None:
-    result = doctest.testfile(str(ROOT / "README.md"), module_relative=False)
+@pytest.mark.parametrize("page", ["README.md", "docs/search.md"])
+def test_page_runs(page: str) -> None:
+    result = doctest.testfile(str(ROOT / page), module_relative=False)
     assert result.attempted >= 8
     assert result.failed == 0
 

@@ -6,6 +6,11 @@ Random games inside its C++ core can be started from Python in two ways:
   decision: a deal or an opening roll is neither played nor counted. It tells no lengths; those are the mean
   over other random games from the same roots.
 - `evaluate_bots` with uniform random bots: whole games from the empty state, chance included.
+
+Its tree searches run in its core too: `MCTSBot` where nothing is hidden, else `ISMCTSBot`, which samples a state that
+looks the same for each simulation; both by UCT with one random rollout to the end a simulation, as in our row. They
+start at the first choice of a game: some tricks into hearts its samples leave a seat without a card to play, and it
+crashes.
 """
 
 from __future__ import annotations
@@ -20,7 +25,20 @@ from importlib.metadata import version
 from random import Random
 from typing import Any
 
-from benches.measure import Position, Report, Task, fitting, machine, per_call, publish, run, timed
+from benches.measure import (
+    QUICK_SIMULATIONS,
+    SEARCHES,
+    SIMULATIONS,
+    Position,
+    Report,
+    Task,
+    fitting,
+    machine,
+    per_call,
+    publish,
+    run,
+    timed,
+)
 
 pyspiel: Any = importlib.import_module("pyspiel")  # has no types
 
@@ -33,6 +51,8 @@ CALLS = (
 )
 RESAMPLE = ("resample", "us", "s.resample_from_infostate(seat, random)")
 RESAMPLING = {"hearts"}
+SEARCHED = {"connect_four": "mcts", "hearts": "is-mcts", "gin_rummy": "is-mcts"}
+UCT_C, MEGABYTES = 2.0, 1_000  # the weight of exploration of its own examples; room for any of these trees
 ROOTS, GAMES_A_ROOT = 16, 128  # where rollouts start; games that tell their mean length
 
 
@@ -141,6 +161,39 @@ def tasks(name: str, seconds: float, positions: int) -> list[Task]:
     ]
 
 
+def first_choices(game: Any, count: int, random: Callable[[], float]) -> list[Any]:
+    """The first position of a game that leaves a choice, of so many games: without one its IS-MCTS does not search."""
+    roots = []
+    for _ in range(count):
+        state = game.new_initial_state()
+        settle(state, random)
+        while len(ids := state.legal_actions()) == 1:
+            state.apply_action(ids[0])
+            settle(state, random)
+        roots.append(state)
+    return roots
+
+
+def searching(name: str, simulations: int) -> Task:
+    """Tree search of a game from its first choice."""
+    game, seeds = pyspiel.load_game(name), itertools.count(1)
+    roots = first_choices(game, SEARCHES, Random(7).random)
+
+    def search() -> None:
+        for state in roots:
+            seed = next(seeds)
+            evaluator = pyspiel.RandomRolloutEvaluator(1, seed)
+            if SEARCHED[name] == "mcts":
+                pyspiel.MCTSBot(game, evaluator, UCT_C, simulations, MEGABYTES, False, seed, False).mcts_search(state)
+            else:
+                pyspiel.ISMCTSBot(seed, evaluator, UCT_C, simulations).step(state)
+
+    def repeat() -> Sequence[float]:
+        return (simulations * len(roots) / timed(search)[0],)
+
+    return Task("open_spiel", name, ((f"{SEARCHED[name]}, random rollouts", "simulations/s"),), repeat)
+
+
 def main() -> int:
     """Measures, prints and writes."""
     parser = argparse.ArgumentParser(description="Measure OpenSpiel beside meeple.")
@@ -148,7 +201,10 @@ def main() -> int:
     parser.add_argument("--quick", action="store_true", help="a few seconds, to see that it runs")
     options = parser.parse_args()
     seconds, repeats, positions = (0.01, 3, 40) if options.quick else (0.25, 11, 300)
-    rows = run([task for name in GAMES for task in tasks(name, seconds, positions)], repeats)
+    simulations = QUICK_SIMULATIONS if options.quick else SIMULATIONS
+    todo = [task for name in GAMES for task in tasks(name, seconds, positions)]
+    todo += [searching(name, simulations) for name in SEARCHED]
+    rows = run(todo, repeats)
     versions = {"python": platform.python_version(), "open_spiel": version("open_spiel")}
     publish(Report(machine=machine(), versions=versions, build={}, rows=rows), options.json)
     return 0

@@ -26,6 +26,9 @@ import meeple
 import meeple.search
 from benches.measure import (
     NANOSECONDS,
+    QUICK_SIMULATIONS,
+    SEARCHES,
+    SIMULATIONS,
     Position,
     Report,
     Row,
@@ -123,7 +126,7 @@ def playouts(game: meeple.Game, seconds: float) -> tuple[Figures, Callable[[], S
     return tuple(figures), repeat
 
 
-def tasks(name: str, params: dict[str, Any], seconds: float, positions: int) -> Iterator[Task]:
+def tasks(name: str, params: dict[str, Any], seconds: float, positions: int, simulations: int) -> Iterator[Task]:
     """Everything measured of one game."""
     game = meeple.load(name, **params)
     shown = {"players": game.num_players, **params}
@@ -162,7 +165,10 @@ def tasks(name: str, params: dict[str, Any], seconds: float, positions: int) -> 
     yield task((("size of a state", "bytes"),), lambda: (game._state_size,))
     yield task((("observation, floats", "floats"),), lambda: (game.observation_spec.size,))
     yield task((("Match.from_record", "us an action"),), replaying(game))
-    yield task((("mcts, a simulation beyond its playout", "us"),), searching(seen, seconds))
+    overhead = (("mcts, a simulation beyond its playout", "us"), ("mcts, a simulation without playout", "us"))
+    yield task(overhead, search_overhead(seen, simulations))
+    rates = (("mcts, random rollouts", "simulations/s"), ("mcts as it comes", "simulations/s"))
+    yield task(rates, search_rates(first_choices(game, rng), simulations))
     for threads in (1, 2) if (os.cpu_count() or 1) >= 2 else (1,):
         for work, also in BATCH.items():
             label = f"{work}, {ROWS:,} games, {threads} thread{'s' * (threads > 1)}"
@@ -228,31 +234,65 @@ def replaying(game: meeple.Game) -> Callable[[], Sequence[float]]:
     return repeat
 
 
-def searching(seen: Sequence[Position], seconds: float) -> Callable[[], Sequence[float]]:
-    """Searches with random rollouts to the end from some positions, less what rollouts from there take alone."""
-    simulations, seeds = max(100, int(2_000 * seconds)), itertools.count(1)
-    states: list[Any] = [position[0] for position in seen[:10]]
+def search(state: meeple.State, simulations: int, seed: int, rollout_steps: int = 1 << 20) -> object:
+    """UCT with random rollouts, to the end unless said."""
+    return meeple.search.mcts(
+        state,
+        simulations=simulations,
+        seed=seed,
+        threads=1,
+        selection="uct",
+        rollout="random",
+        rollout_steps=rollout_steps,
+    )
 
-    def search(state: Any, seed: int) -> object:
-        return meeple.search.mcts(
-            state,
-            simulations=simulations,
-            seed=seed,
-            threads=1,
-            selection="uct",
-            rollout="random",
-            rollout_steps=1 << 20,
-        )
+
+def search_overhead(seen: Sequence[Position], simulations: int) -> Callable[[], Sequence[float]]:
+    """What a simulation takes beyond what a playout takes alone, and what one takes that values its leaf at once.
+
+    From positions of random games. Playouts of very long games, Empire's, are not all alike: those of a search, which
+    begin with better moves, may be shorter than those from its root, so that the first figure comes out below nothing.
+    """
+    seeds = itertools.count(1)
+    states: list[Any] = [position[0] for position in seen[:SEARCHES]]
 
     def repeat() -> Sequence[float]:
-        searched = played = 0.0
+        searched = played = valued = 0.0
         for state in states:
             seed = next(seeds)
-            searched += timed(partial(search, state, seed))[0]
+            valued += timed(partial(search, state, simulations, seed, rollout_steps=0))[0]
+            searched += timed(partial(search, state, simulations, seed))[0]
             played += timed(partial(meeple.playouts, state, simulations, seed=seed, threads=1))[0]
-        return ((searched - played) * 1e6 / (simulations * len(states)),)
+        count = simulations * len(states)
+        return (searched - played) * 1e6 / count, valued * 1e6 / count
 
     return repeat
+
+
+def first_choices(game: meeple.Game, rng: meeple.Rng) -> list[meeple.State]:
+    """The first position that leaves a choice, of some games."""
+    states = []
+    for _ in range(SEARCHES):
+        state = game.new_initial_state(rng)
+        while len(ids := state.legal_actions()) == 1:
+            state = state.step(ids[0], rng)
+        states.append(state)
+    return states
+
+
+def search_rates(states: Sequence[meeple.State], simulations: int) -> Callable[[], Sequence[float]]:
+    """How many simulations there are a second with random rollouts to the end, and with nothing set."""
+    seeds, count = itertools.count(1), simulations * len(states)
+
+    def random_rollouts() -> None:
+        for state in states:
+            search(state, simulations, next(seeds))
+
+    def as_it_comes() -> None:
+        for state in states:
+            meeple.search.mcts(state, simulations=simulations, seed=next(seeds), threads=1)
+
+    return lambda: (count / timed(random_rollouts)[0], count / timed(as_it_comes)[0])
 
 
 CORE = {
@@ -310,11 +350,12 @@ def main() -> int:
         print(f"not measured: meeple is a {build.get('profile')} build, release wanted", file=sys.stderr)
         return 1
     seconds, repeats, positions = (0.01, 3, 40) if options.quick else (0.15, 15, 300)
+    simulations = QUICK_SIMULATIONS if options.quick else SIMULATIONS
     configurations: list[tuple[str, dict[str, Any]]] = [(name, {}) for name in meeple.games()]
     configurations += [(name, params) for name, params in EXTRA if name in meeple.games()]
     todo = [Task("meeple", "any", (("import beyond numpy", "ms"),), import_time)]
     for name, params in configurations:
-        todo += tasks(name, params, seconds, positions)
+        todo += tasks(name, params, seconds, positions, simulations)
     versions = {"python": platform.python_version(), "numpy": np.__version__}
     rows = run(todo, repeats) + (core_rows(options.core) if options.core else [])
     publish(Report(machine=machine(), versions=versions, build=build, rows=rows), options.json)

@@ -89,7 +89,8 @@ class Result:
         texts: their texts.
         visits: int64[m], how often each was tried, in earlier searches of a kept tree too.
         values: float64[m, players], the mean share of the win of each seat, from 0 to 1; NaN where never tried.
-        priors: float64[m], how likely each was thought before; equal without an evaluator.
+        priors: float64[m], how likely each was thought before: by the evaluator, without one by how the greedy policy
+            ranks them; equal for uct.
         policy: float64[m], sums to 1: `visits` to the power of 1 / temperature.
         value: float64[players], the mean value of the position.
         simulations: how many this search made.
