@@ -2,7 +2,7 @@
 
 In each game, seats balanced: greedy against random, mcts:200 against greedy, mcts:2000 against mcts:200. Then, where
 something is hidden for long, honest searches against one that is given the true state: were they as good, they would
-know too much. Prints a table in Markdown: the share of wins of a seat of the stronger one less that of the other's, with
+know too much. Prints a table in Markdown: the share of wins of a seat of the stronger less that of the other, with
 its standard error, over rounds of the same deals.
 """
 
