@@ -146,6 +146,8 @@ pub trait Game: Sized + Send + Sync + fmt::Debug + 'static {
     type View: Copy + Eq + fmt::Debug + Send + Sync + 'static;
     /// The `view` of a document.
     type ViewDocument: Serialize + DeserializeOwned + JsonSchema;
+    /// What a search makes of a view before it draws states; `()` where all that look like it are alike.
+    type Belief: fmt::Debug + Send + Sync + 'static;
 
     /// What is fixed of the game.
     const INFO: Info;
@@ -266,9 +268,13 @@ pub trait Game: Sized + Send + Sync + fmt::Debug + 'static {
     /// Draws a state from all that look like the view, each equally likely (G-10). Total on every view.
     fn resample(&self, view: &Self::View, rng: &mut Rng) -> Self::State;
 
+    /// What others have done in the open tells, for [`Game::imagine`]; gathered once for many draws.
+    fn belief(&self, view: &Self::View) -> Self::Belief;
+
     /// Draws a state that looks like the view as a search imagines it: the likelier the better it explains what others have done in the open.
     /// By default each equally likely. Total on every view.
-    fn imagine(&self, view: &Self::View, rng: &mut Rng) -> Self::State {
+    fn imagine(&self, view: &Self::View, belief: &Self::Belief, rng: &mut Rng) -> Self::State {
+        let _ = belief;
         self.resample(view, rng)
     }
 

@@ -401,3 +401,48 @@ fn gu16_a_document_that_no_position_looks_like_is_refused() {
     assert!(read(&position).is_err());
     assert!(game.from_position(&serde_json::from_value(document).unwrap()).is_err());
 }
+
+/// What a search imagines looks like the view, and an island that fits a guardian's clue is likelier to be its place than one that does not.
+#[test]
+fn imagined_states_look_like_the_view_and_read_the_clues() {
+    let game = game(json!({"players": 4}));
+    let (mut rng, mut fitting, mut others) = (Rng::new(5), (0_u32, 0_u32), (0_u32, 0_u32));
+    for _ in 0..6 {
+        let mut state = game.initial();
+        for _ in 0..400 {
+            let Some(next) = step(&game, &state, &mut rng) else { break };
+            state = next;
+            let viewer = if let Node::Decision(seat) = game.node(&state) { Some(seat) } else { None };
+            let view = game.view(&state, viewer);
+            let belief = game.belief(&view);
+            let imagined = game.imagine(&view, &belief, &mut rng);
+            assert!(game.view(&imagined, viewer) == view);
+            game.check(&imagined).unwrap();
+            if game.phase(&state) != "sail" {
+                continue;
+            }
+            // The share of islands that fit all clues of a guardian among its imagined places, and among those of even draws.
+            for (draw, counts) in [(imagined, &mut fitting), (game.resample(&view, &mut rng), &mut others)] {
+                let position = serde_json::to_value(game.position(&draw)).unwrap();
+                let data = &game.common().params;
+                for player in position["players"].as_array().unwrap() {
+                    let (Some(active), clues) = (player["active"].as_u64(), player["clues"].as_array().unwrap()) else { continue };
+                    if clues.is_empty() {
+                        continue;
+                    }
+                    let place = player["pairs"][active as usize]["place"].as_u64().unwrap();
+                    let tags = &data["islands"][place as usize - 1]["tags"];
+                    let fits = clues.iter().all(|clue| {
+                        let card = &data["postcards"][clue["postcard"].as_u64().unwrap() as usize - 1];
+                        let tag = &card["elements"][clue["element"].as_u64().unwrap() as usize - 1];
+                        tags.as_array().unwrap().contains(tag)
+                    });
+                    counts.0 += u32::from(fits);
+                    counts.1 += 1;
+                }
+            }
+        }
+    }
+    let share = |(part, all): (u32, u32)| f64::from(part) / f64::from(all);
+    assert!(share(fitting) > 1.5 * share(others), "{fitting:?} {others:?}");
+}

@@ -67,6 +67,7 @@ pub struct Search<G: Game> {
     evaluated: bool,
     tree: Tree,
     view: G::View,
+    belief: G::Belief,
     /// The true state, for studies.
     truth: Option<G::State>,
     root: Option<NodeId>,
@@ -98,6 +99,7 @@ impl<G: Game> Search<G> {
     ) -> Result<Self> {
         let seat = Self::searcher(&game, &view)?;
         let tree = Tree::new(game.common().num_players, options.selection, options.exploration);
+        let belief = game.belief(&view);
         Ok(Self {
             game,
             seat,
@@ -105,6 +107,7 @@ impl<G: Game> Search<G> {
             evaluated,
             tree,
             view,
+            belief,
             truth,
             root: None,
             seed,
@@ -146,6 +149,7 @@ impl<G: Game> Search<G> {
             let expected = format!("a position in which seat {} chooses: the tree knows what that seat can know", self.seat.0);
             return Err(Error::argument("other_seat", "position", format!("seat {}", seat.0), expected));
         }
+        self.belief = self.game.belief(&view);
         (self.view, self.truth, self.root) = (view, truth, None);
         Ok(())
     }
@@ -178,7 +182,7 @@ impl<G: Game> Search<G> {
             self.next += 1;
             leaf.state = match self.truth {
                 Some(state) => state,
-                None if self.options.beliefs => walker.game.imagine(&self.view, &mut leaf.rng),
+                None if self.options.beliefs => walker.game.imagine(&self.view, &self.belief, &mut leaf.rng),
                 None => walker.game.resample(&self.view, &mut leaf.rng),
             };
             let first = walker.walk(&mut self.tree, leaf);

@@ -103,6 +103,7 @@ impl Game for Empire {
     type Position = position::Position;
     type View = View;
     type ViewDocument = position::Position;
+    type Belief = ();
 
     const INFO: Info = INFO;
 
@@ -227,6 +228,8 @@ impl Game for Empire {
     fn view_scores(&self, view: &View) -> Scores {
         self.lands_held(&view.state)
     }
+
+    fn belief(&self, _view: &View) {}
 
     fn observe(&self, view: &View, out: &mut [f32]) {
         self.paint(view, &mut Writer::new(out));

@@ -34,26 +34,40 @@ impl Guardians {
         SURE * weights[island.index()] / total.max(1)
     }
 
-    /// See [`crate::game::Game::imagine`]: clues are taken to be honest, so a guardian's place is the likelier the more of its clues it fits.
-    /// Cost: that of a draw, and the islands for each guardian with a clue.
-    pub(super) fn believed(&self, view: &View, rng: &mut Rng) -> State {
-        let mut state = self.redraw(view, rng);
+    /// See [`crate::game::Game::belief`]: clues are taken to be honest, so an island weighs the more for a guardian the more of its clues it
+    /// fits, and the latest still more if no other would have told it better. Guardians without a clue, and the viewer, have no weights.
+    pub(super) fn heed_clues(&self, view: &View) -> [[u16; MAX_ISLANDS]; MAX_PLAYERS] {
+        let state = &view.state;
+        let mut read = [[0; MAX_ISLANDS]; MAX_PLAYERS];
         for seat in (0..self.common.num_players).filter(|&seat| keeps_from(seat, view.seat)) {
-            let mut shown = view.state.players[seat].clues().iter().copied().filter(|&clue| clue.is_known());
-            let player = &state.players[seat];
-            let (Some(pair), true) = (player.active_pair(), shown.clone().next().is_some()) else { continue };
-            let possible = (state.place_pile - player.ruled_out) | IslandSet::of(pair.place());
-            let mut weights = self.weights(&state, shown.clone());
+            let mut shown = state.players[seat].clues().iter().copied().filter(|&clue| clue.is_known());
+            if shown.clone().next().is_none() {
+                continue;
+            }
+            let mut weights = self.weights(state, shown.clone());
             if state.phase.is_sailing()
                 && let Some(latest) = shown.next_back()
             {
-                for island in self.best_shown(&state, seat as u8, latest) {
+                for island in self.best_shown(state, seat as u8, latest) {
                     weights[island.index()] *= BEST;
                 }
             }
-            let mut number = rng.below(possible.into_iter().map(|island| weights[island.index()]).sum());
+            read[seat] = weights.map(|weight| u16::try_from(weight).unwrap_or(u16::MAX));
+        }
+        read
+    }
+
+    /// See [`crate::game::Game::imagine`]. Cost: that of a draw, and the islands for each guardian with a clue.
+    pub(super) fn believed(&self, view: &View, read: &[[u16; MAX_ISLANDS]; MAX_PLAYERS], rng: &mut Rng) -> State {
+        let mut state = self.redraw(view, rng);
+        for (seat, weights) in read.iter().enumerate().take(self.common.num_players) {
+            let player = &state.players[seat];
+            let (Some(pair), true) = (player.active_pair(), weights[0] > 0) else { continue };
+            let possible = (state.place_pile - player.ruled_out) | IslandSet::of(pair.place());
+            let total: u64 = possible.into_iter().map(|island| u64::from(weights[island.index()])).sum();
+            let mut number = rng.below(total);
             let drawn = possible.into_iter().find(|island| {
-                let weight = weights[island.index()];
+                let weight = u64::from(weights[island.index()]);
                 let found = number < weight;
                 number = number.saturating_sub(weight);
                 found

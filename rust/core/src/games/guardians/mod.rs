@@ -102,6 +102,7 @@ impl Game for Guardians {
     type Position = Position;
     type View = View;
     type ViewDocument = Position;
+    type Belief = [[u16; MAX_ISLANDS]; types::MAX_PLAYERS];
 
     const INFO: Info = INFO;
 
@@ -239,8 +240,12 @@ impl Game for Guardians {
         self.all_scores(&view.state)
     }
 
-    fn imagine(&self, view: &View, rng: &mut Rng) -> State {
-        self.believed(view, rng)
+    fn belief(&self, view: &View) -> Self::Belief {
+        self.heed_clues(view)
+    }
+
+    fn imagine(&self, view: &View, belief: &Self::Belief, rng: &mut Rng) -> State {
+        self.believed(view, belief, rng)
     }
 
     fn observe(&self, view: &View, out: &mut [f32]) {

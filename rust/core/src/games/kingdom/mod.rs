@@ -83,6 +83,7 @@ impl Game for Kingdom {
     type Position = position::Position;
     type View = View;
     type ViewDocument = view::ViewDocument;
+    type Belief = ();
 
     const INFO: Info = INFO;
 
@@ -210,6 +211,8 @@ impl Game for Kingdom {
         // Kingdoms and edicts are open.
         self.scores(&view.state)
     }
+
+    fn belief(&self, _view: &View) {}
 
     fn observe(&self, view: &View, out: &mut [f32]) {
         self.paint(view, &mut Writer::new(out));

@@ -128,6 +128,7 @@ impl<R: Rules> Game for Area<R> {
     type Position = R::Position;
     type View = View<R>;
     type ViewDocument = R::ViewDocument;
+    type Belief = ();
 
     const INFO: Info = R::INFO;
 
@@ -264,6 +265,8 @@ impl<R: Rules> Game for Area<R> {
     fn resample(&self, view: &View<R>, rng: &mut Rng) -> State<R> {
         R::resample(self, view, rng)
     }
+
+    fn belief(&self, _view: &View<R>) {}
 
     fn observe(&self, view: &View<R>, out: &mut [f32]) {
         self.paint(view, &mut Writer::new(out));
