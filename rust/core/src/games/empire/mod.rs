@@ -73,7 +73,7 @@ pub const INFO: Info = Info {
         "draw",
         "over",
     ],
-    rollout: ("greedy", 100),
+    rollout: ("greedy", 300),
     data: &[("empire_classic", data::CLASSIC_JSON)],
 };
 
