@@ -168,9 +168,9 @@ impl State {
         state.next(slf.py(), inner)
     }
 
-    fn legal(&self, seat: Option<&Bound<'_, PyAny>>) -> Result<Actions> {
-        let seat = seat.map(|number| game::seat(self.players(), number)).transpose()?;
-        Ok(with_state!(&self.inner, at => at.legal(seat)))
+    #[inline]
+    fn write_legal(&self, seat: Option<Seat>, out: &mut Actions) {
+        with_state!(&self.inner, at => at.write_legal(seat, out));
     }
 }
 
@@ -212,13 +212,16 @@ impl State {
 
     #[pyo3(signature = (seat = None))]
     fn legal_actions<'py>(&self, py: Python<'py>, seat: Option<&Bound<'py, PyAny>>) -> Result<Bound<'py, PyList>> {
-        let legal = self.legal(seat)?;
+        let seat = seat.map(|number| game::seat(self.players(), number)).transpose()?;
+        let mut legal = Actions::new();
+        self.write_legal(seat, &mut legal);
         Ok(convert::id_list(py, &legal)?)
     }
 
     #[pyo3(signature = (out = None))]
     fn legal_actions_mask<'py>(&self, py: Python<'py>, out: Option<Bound<'py, PyAny>>) -> Result<Bound<'py, PyAny>> {
-        let legal = self.legal(None)?;
+        let mut legal = Actions::new();
+        self.write_legal(None, &mut legal);
         let size = self.game.get().common().actions.size() as usize;
         let Some(out) = out else {
             let mask = PyArray1::<bool>::zeros(py, size, false);
@@ -238,7 +241,8 @@ impl State {
     }
 
     fn legal_action_strs(&self) -> Result<Vec<String>> {
-        let legal = self.legal(None)?;
+        let mut legal = Actions::new();
+        self.write_legal(None, &mut legal);
         let space = &self.game.get().common().actions;
         Ok(legal.iter().map(|action| space.text(action)).collect::<std::result::Result<_, _>>()?)
     }

@@ -100,11 +100,17 @@ impl<G: Game> At<G> {
     /// The actions of the seat to move, or of another one.
     pub fn legal(&self, seat: Option<Seat>) -> Actions {
         let mut actions = Actions::new();
-        match seat {
-            None => self.game.legal(&self.state, &mut actions),
-            Some(seat) => self.game.legal_for(&self.state, seat, &mut actions),
-        }
+        self.write_legal(seat, &mut actions);
         actions
+    }
+
+    /// [`At::legal`] into a buffer: a set is some kilobytes, which cost more to hand on than to fill.
+    #[inline]
+    pub fn write_legal(&self, seat: Option<Seat>, out: &mut Actions) {
+        match seat {
+            None => self.game.legal(&self.state, out),
+            Some(seat) => self.game.legal_for(&self.state, seat, out),
+        }
     }
 
     /// The outcomes of a chance node.
