@@ -195,11 +195,21 @@ def test_a_text_too_deep_to_be_read_as_a_dict_is_refused_as_a_text(name: str, pa
             assert meeple.Match.from_record(played.to_record()).meta == played.meta
 
 
-@pytest.mark.xfail(strict=True, reason="integers beyond 64 bits come back as floats: reported")
 def test_whole_numbers_of_any_size_are_kept_in_notes() -> None:
     text = meeple.Match(meeple.load(meeple.games()[0]), seed=1).to_json()
     for number in (2**64, 10**30):
-        assert meeple.Match.from_record(f'{text[:-1]},"meta":{number}}}').meta == number
+        read = meeple.Match.from_record(f'{text[:-1]},"meta":{number}}}')
+        assert read.meta == number
+        assert meeple.Match.from_record(read.to_json()).meta == number
+
+
+def test_notes_with_line_breaks_are_kept_in_one_line() -> None:
+    text = meeple.Match(meeple.load(meeple.games()[0]), seed=1).to_json()
+    notes = {"a b": ["x \\\" y\n", 1.0, {}], '"': None}
+    read = meeple.Match.from_record(f'{text[:-1]},"meta":{json.dumps(notes, indent=2)}}}')
+    assert read.meta == notes
+    assert "\n" not in read.to_json()
+    assert meeple.Match.from_record(read.to_json()).meta == notes
 
 
 # ---- What does not hold ----

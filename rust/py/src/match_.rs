@@ -158,7 +158,7 @@ impl Match {
             Some(state) if state.get().inner.game().common().fingerprint == game.get().common().fingerprint => state.get().inner.clone(),
             Some(_) => return Err(Error::argument("other_game", "start", "a state of another game", "a state of the match's game").into()),
         };
-        let meta = meta.map(|meta| convert::to_json("meta", meta, 1)).transpose()?;
+        let meta = meta.map(|meta| convert::to_json("meta", meta, 1)).transpose()?.map(|meta| meta.to_string());
         let inner = match_::Match::new(first, seed.map(|seed| seed.0), auto)?;
         Ok(Self { game: game.clone().unbind(), inner, notes: Notes { meta, termination: None } })
     }
@@ -203,12 +203,12 @@ impl Match {
 
     #[getter]
     fn meta<'py>(slf: &Bound<'py, Self>) -> Result<Option<Bound<'py, PyAny>>> {
-        Self::look(slf, |played| Ok(played.notes.meta.as_ref().map(|meta| convert::from_json(slf.py(), &meta.to_string())).transpose()?))
+        Self::look(slf, |played| Ok(played.notes.meta.as_ref().map(|meta| convert::from_json(slf.py(), meta)).transpose()?))
     }
 
     #[setter]
     fn set_meta(slf: &Bound<'_, Self>, meta: Option<&Bound<'_, PyAny>>) -> Result<()> {
-        let meta = meta.map(|meta| convert::to_json("meta", meta, 1)).transpose()?;
+        let meta = meta.map(|meta| convert::to_json("meta", meta, 1)).transpose()?.map(|meta| meta.to_string());
         Self::change(slf, |played| {
             played.notes.meta = meta;
             Ok(())
@@ -395,7 +395,7 @@ pub fn record_head<'py>(py: Python<'py>, text: &Bound<'py, PyAny>) -> Result<Bou
     dict.set_item("scores", record.scores.clone())?;
     dict.set_item("returns", record.returns.clone())?;
     dict.set_item("termination", &record.termination)?;
-    dict.set_item("meta", record.meta.as_ref().map(|meta| convert::from_json(py, &meta.to_string())).transpose()?)?;
+    dict.set_item("meta", record.meta.map(|meta| convert::from_json(py, meta.get())).transpose()?)?;
     Ok(dict)
 }
 

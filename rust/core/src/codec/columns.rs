@@ -106,7 +106,7 @@ pub fn rows(text: &str, like: &mut Vec<AnyGame>) -> Result<(Row, Steps)> {
         scores,
         returns,
         termination,
-        meta: meta.map(|meta| meta.to_string()),
+        meta,
     };
     *like = vec![game];
     Ok((row, steps))

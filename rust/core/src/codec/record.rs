@@ -22,8 +22,8 @@ pub const RECORD: &str = "meeple-record";
 /// What a record has besides the game and its steps.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Notes {
-    /// Free JSON of the host.
-    pub meta: Option<Value>,
+    /// Free JSON of the host, as a text without line breaks: numbers stay as they were written, whatever their size.
+    pub meta: Option<String>,
     /// The host's word for how it ended.
     pub termination: Option<String>,
 }
@@ -41,7 +41,7 @@ struct RecordOut<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     termination: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    meta: Option<&'a Value>,
+    meta: Option<Box<RawValue>>,
 }
 
 /// A record as it stands in a document, not yet replayed.
@@ -69,9 +69,9 @@ pub struct Record<'a> {
     /// How it ended.
     #[serde(default)]
     pub termination: Option<String>,
-    /// Free JSON.
-    #[serde(default)]
-    pub meta: Option<Value>,
+    /// Free JSON, unread.
+    #[serde(borrow, default)]
+    pub meta: Option<&'a RawValue>,
 }
 
 fn record_error(code: &'static str, pointer: String, value: String, expected: String) -> Error {
@@ -105,7 +105,7 @@ pub fn write(played: &Match, notes: &Notes) -> Result<String> {
         scores,
         returns,
         termination: notes.termination.as_deref(),
-        meta: notes.meta.as_ref(),
+        meta: notes.meta.clone().map(RawValue::from_string).transpose().map_err(not_json)?,
     };
     serde_json::to_string(&document).map_err(not_json)
 }
@@ -116,7 +116,15 @@ fn not_json(error: serde_json::Error) -> Error {
 
 /// Reads a record's fields without replaying it.
 pub fn parse(text: &str) -> Result<Record<'_>> {
-    own::read_part(text, "a record document", |pointer, value, expected| Error::record("malformed", pointer, value, expected))
+    let record: Record<'_> =
+        own::read_part(text, "a record document", |pointer, value, expected| Error::record("malformed", pointer, value, expected))?;
+    if let Some(meta) = record.meta {
+        // Read for its faults alone, as deep in a document as it stands: nested too deeply, no unicode.
+        let _: [Value; 1] = own::read_part(&format!("[{meta}]"), "JSON", |pointer, value, expected| {
+            Error::record("malformed", format!("/meta{}", pointer.strip_prefix("/0").unwrap_or(&pointer)), value, expected)
+        })?;
+    }
+    Ok(record)
 }
 
 /// Replays a record through the same code as play. `seed` and `auto` are for what is played after it.
@@ -139,7 +147,20 @@ pub fn replay(record: Record<'_>, seed: Option<u64>, auto: bool, like: &[AnyGame
     }
     check_end(played.state(), record.scores.as_deref(), record.returns.as_deref())?;
     played.set_auto(auto)?;
-    Ok((played, Notes { meta: record.meta, termination: record.termination }))
+    Ok((played, Notes { meta: record.meta.map(|meta| in_one_line(meta.get())), termination: record.termination }))
+}
+
+/// JSON text without the white space between its parts.
+fn in_one_line(json: &str) -> String {
+    let (mut quoted, mut escaped) = (false, false);
+    json.chars()
+        .filter(|&letter| {
+            let kept = quoted || !letter.is_ascii_whitespace();
+            quoted ^= letter == '"' && !escaped;
+            escaped = quoted && letter == '\\' && !escaped;
+            kept
+        })
+        .collect()
 }
 
 fn step(played: &mut Match, text: &str) -> Result<()> {
