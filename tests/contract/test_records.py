@@ -205,7 +205,7 @@ def test_whole_numbers_of_any_size_are_kept_in_notes() -> None:
 
 def test_notes_with_line_breaks_are_kept_in_one_line() -> None:
     text = meeple.Match(meeple.load(meeple.games()[0]), seed=1).to_json()
-    notes = {"a b": ["x \\\" y\n", 1.0, {}], '"': None}
+    notes = {"a b": ['x \\" y\n', 1.0, {}], '"': None}
     read = meeple.Match.from_record(f'{text[:-1]},"meta":{json.dumps(notes, indent=2)}}}')
     assert read.meta == notes
     assert "\n" not in read.to_json()
