@@ -54,7 +54,7 @@ class Options(TypedDict, total=False):
         exploration: the weight of exploration, at least 0.0; None, the default: 1.5 for puct, 0.7 for uct.
         rollout: the policy that plays leaves out: ``random``, ``greedy`` or ``epsilon:P``; None, the default: what
             serves the game best (`rollout_steps` too): random play to the end in Legends, Lost Lands and the kingdom,
-            ``epsilon:0.1`` to the end in Guardians, at most 300 greedy steps in Empire.
+            40 steps of ``epsilon:0.1`` in Guardians, at most 300 greedy steps in Empire.
         rollout_steps: the most steps of that, chance counted, at least 0; a game not over then is valued by its points.
         noise: (alpha, share): Dirichlet noise of parameter alpha mixed into the root's priors by a share from 0 to
             1; puct only.

@@ -60,7 +60,7 @@ pub const INFO: Info = Info {
     rules_version: 1,
     players: (3, 5),
     phases: &["tiles", "pairs", "postcards", "choose", "clue", "next", "sail", "fire", "refill", "postcard", "over"],
-    rollout: ("epsilon:0.1", u32::MAX),
+    rollout: ("epsilon:0.1", 40),
     data: &[("guardians", data::JSON)],
 };
 
