@@ -127,7 +127,6 @@ def test_texts_of_ones_own_data_are_escaped() -> None:
     assert "&lt;script" in text
 
 
-@pytest.mark.skipif("guardians" not in meeple.games(), reason="not registered")
 def test_names_of_islands_are_escaped() -> None:
     document = meeple.load("guardians").new_initial_state(meeple.Rng(1)).to_dict()
     document["params"]["islands"] = [{"id": k, "name": HOSTILE, "tags": [HOSTILE] * 8} for k in range(1, 25)]
@@ -144,7 +143,6 @@ def test_lg30_bids_of_others_are_question_marks() -> None:
     assert words(state.to_svg(None)).count("bid ?") == 3
 
 
-@pytest.mark.skipif("kingdom" not in meeple.games(), reason="not registered")
 def test_kd21_unseen_hands_are_question_marks() -> None:
     state = meeple.load("kingdom").new_initial_state(meeple.Rng(1))
     assert words(state.to_svg()).count("?") == 0
