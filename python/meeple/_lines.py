@@ -4,38 +4,19 @@ from __future__ import annotations
 
 import gzip
 import os
-import signal
-import threading
 import zlib
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
 from pathlib import Path
-from types import FrameType, TracebackType
+from types import TracebackType
 from typing import Literal, Self
 
 from meeple._errors import RecordError
+from meeple._interrupts import holding_interrupts
 
-__all__ = ["Sink", "Source", "count_whole", "holding_interrupts"]
+__all__ = ["Sink", "Source", "count_whole"]
 
 _LEVEL = 6
 """Of compression: higher ones take several times as long for a few percent."""
-
-
-@contextmanager
-def holding_interrupts() -> Iterator[None]:
-    """Lets the body run to its end on Ctrl-C, and raises KeyboardInterrupt after it. For bodies of milliseconds."""
-    before = signal.getsignal(signal.SIGINT)
-    if threading.current_thread() is not threading.main_thread() or not callable(before):
-        yield  # Nothing would be raised here.
-        return
-    held: list[tuple[int, FrameType | None]] = []
-    signal.signal(signal.SIGINT, lambda number, frame: held.append((number, frame)))
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
-    if held:
-        before(*held[0])
 
 
 class Source:

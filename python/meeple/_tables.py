@@ -9,21 +9,12 @@ from typing import SupportsIndex
 from meeple import bots as _bots
 from meeple._core import Game, Match, State
 from meeple._errors import BotError, Error
+from meeple._interrupts import Stop
 
-__all__ = ["Job", "Played", "Stop", "Table", "ask", "mix", "nth", "play_chunk"]
+__all__ = ["Job", "Played", "Table", "ask", "mix", "nth", "play_chunk"]
 
 _MASK = 2**64 - 1
 _GAMMA = 0x9E3779B97F4A7C15
-
-
-class Stop:
-    """Set by who waits for the games; workers in threads see it, a copy in another process is never set."""
-
-    def __init__(self) -> None:
-        self.is_set = False
-
-    def __reduce__(self) -> tuple[type[Stop], tuple[()]]:
-        return Stop, ()
 
 
 @dataclass(frozen=True, slots=True)

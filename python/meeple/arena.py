@@ -18,7 +18,8 @@ import numpy as np
 from meeple import bots as _bots
 from meeple._core import Game
 from meeple._errors import ArgumentError
-from meeple._lines import Sink, holding_interrupts
+from meeple._interrupts import holding_interrupts, noting_interrupts
+from meeple._lines import Sink
 from meeple._seating import cycle_length, rounds
 from meeple._standings import ArenaResult, Standing, estimate, line_ups
 from meeple._tables import Job, Played, Table, play_chunk
@@ -131,24 +132,29 @@ def compete(
     job = Job(game, tuple(bots), tuple(bots.values()), number, (), sink is not None)
     run = _Run(job, games, sink, progress)
     try:
-        if executor is None:
-            run.here()
-        elif executor == "threads":
-            from concurrent.futures import ThreadPoolExecutor
-
-            with ThreadPoolExecutor(workers or _processors()) as pool:
-                run.on(pool, workers or _processors())
-        elif executor == "processes":
-            _check_pickles(job)
-            run.on_processes(workers or _processors())
-        else:
-            if "Thread" not in type(executor).__name__:
-                _check_pickles(job)
-            run.on(executor, workers or _processors())
+        with noting_interrupts(job.stop):
+            _play_all(run, executor, workers or _processors())
     except KeyboardInterrupt:
         if not run.played:
             raise
     return run.result()
+
+
+def _play_all(run: _Run, executor: Executor | Literal["threads", "processes"] | None, workers: int) -> None:
+    if executor is None:
+        run.here()
+    elif executor == "threads":
+        from concurrent.futures import ThreadPoolExecutor
+
+        with ThreadPoolExecutor(workers) as pool:
+            run.on(pool, workers)
+    elif executor == "processes":
+        _check_pickles(run.job)
+        run.on_processes(workers)
+    else:
+        if "Thread" not in type(executor).__name__:
+            _check_pickles(run.job)
+        run.on(executor, workers)
 
 
 def _seed(seed: SupportsIndex) -> int:
@@ -177,6 +183,7 @@ class _Run:
         """Plays all in this thread."""
         while job := self._chunk(1):
             self._take(*_timed(job))
+            job.stop.check()
 
     def on(self, executor: Executor, workers: int) -> None:
         """Plays all on an executor, a few chunks a worker ahead."""
@@ -189,8 +196,9 @@ class _Run:
                     return
                 self._take(*waiting[0].result())
                 waiting.popleft()
+                self.job.stop.check()
         finally:
-            self.job.stop.is_set = bool(waiting)
+            self.job.stop.is_set |= bool(waiting)
             for future in waiting:
                 future.cancel()
 

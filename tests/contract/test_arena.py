@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import math
 import os
@@ -400,8 +401,9 @@ def test_ctrl_c_stops_at_once(executor: Any, bot: str) -> None:
 
     def interrupt(done: int, of: int) -> None:
         if done > 4 and not sent:
-            sent.append(0.0)
+            sent.append(time.monotonic() + 0.05)
             threading.Timer(0.05, send).start()
+        assert not sent or time.monotonic() - sent[0] < 60.0, "it was lost"
 
     def send() -> None:
         sent[0] = time.monotonic()
@@ -411,6 +413,76 @@ def test_ctrl_c_stops_at_once(executor: Any, bot: str) -> None:
     assert time.monotonic() - sent[0] < 2.0
     assert result.interrupted
     assert 4 < result.games < 10**9
+
+
+def swallowing(view: meeple.View) -> int:
+    """A bot that catches whatever falls into its turn: the signal is sent there."""
+    with contextlib.suppress(BaseException):
+        signal.raise_signal(signal.SIGINT)
+        time.sleep(0.001)
+    return view.legal_actions()[0]
+
+
+class Swallowing:
+    """A bot in whose turn things are thrown away whose end is interrupted: those errors go nowhere."""
+
+    def __call__(self, view: meeple.View) -> int:
+        Ending()
+        return view.legal_actions()[0]
+
+
+class Ending:
+    def __del__(self) -> None:
+        signal.raise_signal(signal.SIGINT)
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+@pytest.mark.parametrize("bot", [swallowing, Swallowing()])
+def test_ctrl_c_that_a_bot_swallows_is_not_lost(bot: Any) -> None:
+    calls = 0
+
+    def count(done: int, of: int) -> None:
+        nonlocal calls
+        calls += 1
+        assert calls < 3, "it was lost"
+
+    before = signal.getsignal(signal.SIGINT)
+    with pytest.raises(KeyboardInterrupt):  # it came in the first game's first turn
+        meeple.arena(legends(), [bot], 10**9, seed=2, progress=count)
+    assert signal.getsignal(signal.SIGINT) is before
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+@pytest.mark.parametrize("executor", [None, "threads"])
+def test_ctrl_c_that_a_callback_swallows_is_not_lost(executor: Any) -> None:
+    def interrupt(done: int, of: int) -> None:
+        assert done < 10**5, "it was lost"
+        if done > 4:
+            with contextlib.suppress(KeyboardInterrupt):
+                signal.raise_signal(signal.SIGINT)
+
+    result = meeple.arena(legends(), ["random"], 10**9, seed=2, executor=executor, workers=2, progress=interrupt)
+    assert result.interrupted
+    assert result.games > 4
+
+
+def test_a_handler_of_ones_own_that_does_not_raise_stops_nothing() -> None:
+    heard = 0
+
+    def hear(number: int, frame: object) -> None:
+        nonlocal heard
+        heard += 1
+
+    def send(done: int, of: int) -> None:
+        signal.raise_signal(signal.SIGINT)
+
+    before = signal.signal(signal.SIGINT, hear)
+    try:
+        result = meeple.arena(legends(), ["random"], 20, seed=2, progress=send)
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert heard
+    assert (result.games, result.interrupted) == (20, False)
 
 
 # Arguments

@@ -10,7 +10,8 @@ import typer
 
 import meeple
 from meeple import _core
-from meeple._lines import Sink, holding_interrupts
+from meeple._interrupts import holding_interrupts
+from meeple._lines import Sink
 from meeple.cli.console import note, out, print_json
 from meeple.cli.outfile import AppendOption, ForceOption, OutOption, open_sink
 from meeple.cli.params import (

@@ -15,7 +15,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
 use crate::convert::{self, Seed};
-use crate::errors::{Fault, Result, busy};
+use crate::errors::{Fault, Result, busy, instead};
 use crate::game::Game;
 use crate::run::{states, thread_count};
 use crate::state::State;
@@ -40,7 +40,8 @@ fn integers(name: &str, values: &Bound<'_, PyAny>) -> Result<Vec<i64>> {
         return Ok(array.as_array().to_vec());
     }
     let refuse = |shown: String| Fault::from(Error::argument("bad_array", name, shown, "a one-dimensional array of an integer dtype"));
-    let array = py.import("numpy")?.call_method1("asarray", (values,)).map_err(|_| refuse("no array".to_owned()))?;
+    let array =
+        py.import("numpy")?.call_method1("asarray", (values,)).map_err(|error| instead(py, error, || refuse("no array".to_owned())))?;
     let untyped = array.cast::<PyUntypedArray>().map_err(|_| refuse("no array".to_owned()))?;
     let shown = || format!("{} of shape {:?}", untyped.dtype(), untyped.shape());
     if untyped.len() == 0 && untyped.ndim() == 1 {

@@ -2,9 +2,10 @@
 
 use meeple_core::error::Detail;
 use meeple_core::{Action, Actions, Error, codec};
+use pyo3::PyTypeInfo;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyMapping, PySequence, PyString};
+use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyMapping, PySequence, PyString, PyTuple};
 use serde_json::{Map, Number, Value};
 
 use crate::errors::{Fault, Result};
@@ -34,28 +35,39 @@ pub fn to_json(field: &str, value: &Bound<'_, PyAny>, depth: usize) -> Result<Va
         Ok(Value::String(text.to_string_lossy().into_owned()))
     } else if let Ok(number) = value.cast::<PyFloat>() {
         Ok(Value::Number(Number::from_f64(number.value()).ok_or_else(|| refuse("a finite number"))?))
-    } else if let Ok(mapping) = value.cast::<PyMapping>() {
+    } else if let Ok(number) = value.cast::<PyInt>() {
+        integer(number).ok_or_else(|| refuse("an integer of 64 bits").into())
+    } else if value.cast::<PyDict>().is_ok() || is_a::<PyMapping>(value)? {
         let mut map = Map::new();
-        for item in mapping.items()?.iter() {
-            let (key, value): (Bound<'_, PyAny>, Bound<'_, PyAny>) = item.extract()?;
+        for item in value.call_method0("items")?.try_iter()? {
+            let (key, value): (Bound<'_, PyAny>, Bound<'_, PyAny>) = item?.extract()?;
             let key = lossy(key.cast::<PyString>().map_err(|_| refuse("a mapping with texts as keys"))?);
             let inner = to_json(&format!("{field}.{}", codec::own::escape(&key)), &value, depth + 1)?;
             map.insert(key, inner);
         }
         Ok(Value::Object(map))
-    } else if let Ok(sequence) = value.cast::<PySequence>() {
+    } else if value.cast::<PyList>().is_ok() || value.cast::<PyTuple>().is_ok() || is_a::<PySequence>(value)? {
         let mut items = Vec::new();
-        for (k, item) in sequence.try_iter()?.enumerate() {
+        for (k, item) in value.try_iter()?.enumerate() {
             items.push(to_json(&format!("{field}[{k}]"), &item?, depth + 1)?);
         }
         Ok(Value::Array(items))
-    } else if let Ok(number) = value.extract::<i64>() {
-        Ok(Value::from(number))
-    } else if let Ok(number) = value.extract::<u64>() {
-        Ok(Value::from(number))
+    } else if let Some(number) = integer(value) {
+        Ok(number)
     } else {
         Err(refuse("a number, a text, true or false, None, a list or a mapping").into())
     }
+}
+
+/// Whether a value is of an abstract class of collections. Asking runs Python code: what that raises, Ctrl-C too, is raised here; `cast` would
+/// swallow it.
+fn is_a<T: PyTypeInfo>(value: &Bound<'_, PyAny>) -> PyResult<bool> {
+    value.is_instance(T::type_object(value.py()).as_any())
+}
+
+/// An integer of any type, if it has 64 bits.
+fn integer(value: &Bound<'_, PyAny>) -> Option<Value> {
+    value.extract::<i64>().map(Value::from).or_else(|_| value.extract::<u64>().map(Value::from)).ok()
 }
 
 /// A document that Python holds as a dict, as JSON text; errors point into it, of the kind that `kind` makes of them.

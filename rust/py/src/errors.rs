@@ -1,6 +1,7 @@
 //! Errors of the core become the exceptions of `meeple._errors`.
 
 use meeple_core::Error;
+use pyo3::exceptions::PyException;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyType;
@@ -40,6 +41,11 @@ fn exception(py: Python<'_>, error: &Error) -> PyResult<PyErr> {
     let class = py.import("meeple._errors")?.getattr(error.class())?;
     let instance = class.call1((error.to_string(), detail.code, &detail.field, &detail.value, &detail.expected))?;
     Ok(PyErr::from_value(instance))
+}
+
+/// An error of ours in place of one that Python has raised; but Ctrl-C and what else is no `Exception` stays what it is.
+pub fn instead(py: Python<'_>, raised: PyErr, ours: impl FnOnce() -> Fault) -> Fault {
+    if raised.is_instance_of::<PyException>(py) { ours() } else { raised.into() }
 }
 
 /// An error about a text, where the text was to be a record.

@@ -16,7 +16,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
 use crate::convert::{self, Seed, shown};
-use crate::errors::{Fault, Result, busy};
+use crate::errors::{Fault, Result, busy, instead};
 use crate::game::Game;
 use crate::run::{Signals, thread_count};
 use crate::state::State;
@@ -132,7 +132,8 @@ fn budget(simulations: Option<i64>, seconds: Option<f64>) -> Result<Budget> {
 fn answer<'py>(field: &str, value: &Bound<'py, PyAny>, shape: [usize; 2]) -> Result<Vec<f32>> {
     let expected = || format!("finite numbers as an array of shape {shape:?}");
     let refuse = |shown: String| Fault::from(Error::argument("bad_array", field, shown, expected()));
-    let array = value.py().import("numpy")?.call_method1("asarray", (value, "float32")).map_err(|_| refuse(shown(value)))?;
+    let array = value.py().import("numpy")?.call_method1("asarray", (value, "float32"));
+    let array = array.map_err(|error| instead(value.py(), error, || refuse(shown(value))))?;
     let array: PyReadonlyArray2<'py, f32> = array.extract().map_err(|_| refuse(shown(value)))?;
     if array.shape() != shape {
         return Err(refuse(format!("shape {:?}", array.shape())));
@@ -219,10 +220,10 @@ impl Searches {
             work.into_iter().try_for_each(|(_, done)| done)
         });
         done?;
-        let stopped = self.stop.load(Ordering::Relaxed);
         match signals.result() {
-            Err(Fault::Python(error)) if !error.is_instance_of::<PyKeyboardInterrupt>(py) => Err(error.into()),
-            _ => Ok(stopped),
+            // It may have come with the last simulations, too late to stop any.
+            Err(Fault::Python(error)) if error.is_instance_of::<PyKeyboardInterrupt>(py) => Ok(true),
+            other => other.map(|()| self.stop.load(Ordering::Relaxed)),
         }
     }
 

@@ -1,0 +1,73 @@
+"""Ctrl-C: held back where half a step must not be left, and never lost."""
+
+from __future__ import annotations
+
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
+
+__all__ = ["Stop", "holding_interrupts", "noting_interrupts"]
+
+
+class Stop:
+    """Set by who waits for work; workers in threads see it, a copy in another process is never set."""
+
+    def __init__(self) -> None:
+        self.is_set = False
+
+    def __reduce__(self) -> tuple[type[Stop], tuple[()]]:
+        return Stop, ()
+
+    def check(self) -> None:
+        """Raises KeyboardInterrupt if it is set."""
+        if self.is_set:
+            raise KeyboardInterrupt
+
+
+@contextmanager
+def noting_interrupts(stop: Stop) -> Iterator[None]:
+    """Sets `stop` when Ctrl-C raises KeyboardInterrupt in the body, whoever swallows that.
+
+    It is raised wherever the interpreter happens to be: in a bot that catches all, in a callback of the garbage
+    collector, in a `__del__`, whose errors go nowhere. A body that then looks at `stop` ends all the same.
+    """
+    before = signal.getsignal(signal.SIGINT)
+    if threading.current_thread() is not threading.main_thread() or not callable(before):
+        yield  # Nothing would be raised here.
+        return
+
+    def note(number: int, frame: FrameType | None) -> None:
+        try:
+            before(number, frame)
+        except KeyboardInterrupt:
+            stop.is_set = True
+            raise
+
+    signal.signal(signal.SIGINT, note)
+    try:
+        yield
+    finally:
+        try:
+            signal.signal(signal.SIGINT, before)
+        except KeyboardInterrupt:  # It came just now, and nothing was set.
+            signal.signal(signal.SIGINT, before)
+            raise
+
+
+@contextmanager
+def holding_interrupts() -> Iterator[None]:
+    """Lets the body run to its end on Ctrl-C, and raises KeyboardInterrupt after it. For bodies of milliseconds."""
+    before = signal.getsignal(signal.SIGINT)
+    if threading.current_thread() is not threading.main_thread() or not callable(before):
+        yield  # Nothing would be raised here.
+        return
+    held: list[tuple[int, FrameType | None]] = []
+    signal.signal(signal.SIGINT, lambda number, frame: held.append((number, frame)))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if held:
+        before(*held[0])
