@@ -2,7 +2,6 @@
 
 use std::fmt;
 
-use arrayvec::ArrayVec;
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -46,11 +45,7 @@ impl SeatSet {
     }
 }
 
-/// The most bytes of a state's payload.
-pub const MAX_PAYLOAD: usize = 640;
-
-/// A state's payload: what its bytes, its hash and its place in a batch are made of.
-pub type Payload = ArrayVec<u8, MAX_PAYLOAD>;
+pub use crate::codec::payload::{MAX_PAYLOAD, Payload};
 
 /// What is fixed of a game whatever its parameters.
 #[derive(Debug, Clone, Copy)]
@@ -222,6 +217,14 @@ pub trait Game: Sized + Send + Sync + fmt::Debug + 'static {
         let mut after = *state;
         self.apply(&mut after, action);
         self.standing(&after, seat)
+    }
+
+    /// Tells [`Self::worth`] of each legal action, in their order; a game may know a shorter way than to ask for each alone.
+    #[inline]
+    fn worths(&self, state: &Self::State, legal: &Actions, seat: Seat, mut tell: impl FnMut(Action, i32)) {
+        for action in legal.iter() {
+            tell(action, self.worth(state, action, seat));
+        }
     }
 
     /// Who has won; `None` before the end.

@@ -30,8 +30,7 @@ pub fn hash128(payload: &[u8], fingerprint: &Fingerprint) -> [u8; 16] {
     xxhash_rust::xxh3::xxh3_128_with_seed(payload, seed(fingerprint)).to_le_bytes()
 }
 
-fn seed(fingerprint: &Fingerprint) -> u64 {
-    let (first, second) = fingerprint.split_at(8);
-    let word = |half: &[u8]| half.iter().rev().fold(0_u64, |word, &byte| word << 8 | u64::from(byte));
-    word(first) ^ word(second).rotate_left(32)
+const fn seed(fingerprint: &Fingerprint) -> u64 {
+    let word = u128::from_le_bytes(*fingerprint);
+    word as u64 ^ ((word >> 64) as u64).rotate_left(32)
 }

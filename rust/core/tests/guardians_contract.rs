@@ -97,7 +97,7 @@ fn damaged_payloads_are_refused_or_are_sound() {
                 assert_eq!(game.from_position(&game.position(&read)).unwrap(), read);
                 let mut again = Payload::new();
                 game.write(&read, &mut again);
-                assert_eq!(again.as_slice(), bytes);
+                assert_eq!(*again, bytes);
                 let mut buffer = Outcomes::new();
                 for _ in 0..40 {
                     game.check(&read).unwrap();

@@ -75,7 +75,7 @@ impl<G: Game> Seen<G> {
     /// The 16-byte digest: equal exactly when game, viewer and view are.
     pub fn information_key(&self) -> [u8; 16] {
         let mut payload = Payload::new();
-        payload.push(self.game.viewer(&self.view).map_or(u8::MAX, |seat| seat.0));
+        payload.put([self.game.viewer(&self.view).map_or(u8::MAX, |seat| seat.0)]);
         self.game.write_view(&self.view, &mut payload);
         hash::hash128(&payload, &self.game.common().fingerprint)
     }

@@ -38,7 +38,7 @@ impl<G: Game> Leaf<G> {
 pub(super) fn key<G: Game>(game: &G, state: &G::State, actor: Seat, searcher: Seat, payload: &mut Payload) -> Key {
     let viewer = (actor == searcher).then_some(actor);
     payload.clear();
-    payload.push(actor.0 | u8::from(viewer.is_some()) << 7);
+    payload.put([actor.0 | u8::from(viewer.is_some()) << 7]);
     game.write_view(&game.view(state, viewer), payload);
     u128::from_le_bytes(hash::hash128(payload, &game.common().fingerprint))
 }

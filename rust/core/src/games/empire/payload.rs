@@ -5,6 +5,7 @@
 use super::Empire;
 use super::state::{Phase, State};
 use super::types::*;
+use crate::codec::payload::Reader;
 use crate::error::{Error, Result};
 use crate::game::Payload;
 use crate::mechanics::words::Shares;
@@ -67,43 +68,23 @@ impl Phase {
     }
 }
 
-/// Reads a payload piece by piece.
-struct Reader<'a>(&'a [u8]);
-
-impl Reader<'_> {
-    fn bytes<const N: usize>(&mut self) -> Result<[u8; N]> {
-        let (piece, rest) = self
-            .0
-            .split_first_chunk::<N>()
-            .ok_or_else(|| Error::codec("truncated", "payload", format!("{} bytes left", self.0.len()), format!("{N} bytes more")))?;
-        self.0 = rest;
-        Ok(*piece)
-    }
-
-    fn u16(&mut self) -> Result<u16> {
-        self.bytes().map(u16::from_le_bytes)
-    }
-
-    /// The holders of `count` items; what is beyond them is nobody's.
-    fn shares(&mut self, count: usize) -> Result<Shares<2>> {
-        let mut shares = Shares::NONE;
-        for plane in &mut shares.0 {
-            for place in 0..count.div_ceil(8) {
-                let [byte] = self.bytes()?;
-                let (word, shift) = (place / 8, place % 8 * 8);
-                plane[word & 1] = plane[word & 1] & !(0xff << shift) | u64::from(byte) << shift;
-            }
+/// The holders of `count` items; what is beyond them is nobody's.
+fn read_shares(reader: &mut Reader<'_>, count: usize) -> Result<Shares<2>> {
+    let mut shares = Shares::NONE;
+    for plane in &mut shares.0 {
+        for (place, &byte) in reader.take(count.div_ceil(8))?.iter().enumerate() {
+            let (word, shift) = (place / 8, place % 8 * 8);
+            plane[word & 1] = plane[word & 1] & !(0xff << shift) | u64::from(byte) << shift;
         }
-        Ok(shares)
     }
+    Ok(shares)
 }
 
-fn put_shares(shares: &Shares<2>, count: usize, put: &mut dyn FnMut(&[u8])) {
+fn write_shares(shares: &Shares<2>, count: usize, out: &mut Payload) {
+    let bytes = count.div_ceil(8);
     for [low, high] in shares.0 {
-        let (low, high) = (low.to_le_bytes(), high.to_le_bytes());
-        let bytes = count.div_ceil(8);
-        put(&low[..bytes.min(8)]);
-        put(&high[..bytes.saturating_sub(8)]);
+        out.row(&low.to_le_bytes(), bytes.min(8));
+        out.row(&high.to_le_bytes(), bytes.saturating_sub(8));
     }
 }
 
@@ -115,46 +96,40 @@ impl Empire {
 
     /// See [`crate::game::Game::write`].
     pub(super) fn write_payload(&self, state: &State, out: &mut Payload) {
-        let mut put = |bytes: &[u8]| {
-            let fits = out.try_extend_from_slice(bytes).is_ok();
-            debug_assert!(fits);
-        };
-        put(&state.phase.bytes());
-        put(&[state.turn, u8::from(state.freed) | u8::from(state.bonus_used) << 1]);
-        put(&state.round.to_le_bytes());
+        out.put(state.phase.bytes());
+        out.put([state.turn, u8::from(state.freed) | u8::from(state.bonus_used) << 1]);
+        out.put(state.round.to_le_bytes());
         let mut words = [0_u8; 2 * (MAX_OWNERS + MAX_LANDS)];
         let numbers = state.initial[..self.owners].iter().chain(&state.units[..self.num_lands]);
         for (place, number) in words.as_chunks_mut::<2>().0.iter_mut().zip(numbers) {
             *place = number.to_le_bytes();
         }
-        put(&words[..2 * (self.owners + self.num_lands)]);
-        put_shares(&state.owners, self.num_lands, &mut put);
-        put_shares(&state.cards, self.map.cards.len(), &mut put);
+        out.slice(&words[..2 * (self.owners + self.num_lands)]);
+        write_shares(&state.owners, self.num_lands, out);
+        write_shares(&state.cards, self.map.cards.len(), out);
     }
 
     /// See [`crate::game::Game::read`].
     pub(super) fn read_payload(&self, payload: &[u8]) -> Result<State> {
-        let mut reader = Reader(payload);
+        let mut reader = Reader::new(payload);
         let mut state = self.blank();
-        let phase = reader.bytes()?;
+        let phase = reader.array()?;
         let known =
             Phase::from_bytes(phase).filter(|phase| phase.lands().into_iter().flatten().all(|land| usize::from(land.0) < self.num_lands));
         state.phase = known.ok_or_else(|| Error::codec("damaged", "payload.phase", format!("{phase:?}"), "a phase of the game"))?;
-        let [turn, flags] = reader.bytes()?;
+        let [turn, flags] = reader.array()?;
         if flags > 3 {
             return Err(Error::codec("damaged", "payload.flags", flags, "0 to 3"));
         }
         state.turn = turn;
         (state.freed, state.bonus_used) = (flags & 1 == 1, flags & 2 == 2);
-        state.round = reader.bytes().map(u32::from_le_bytes)?;
+        state.round = reader.array().map(u32::from_le_bytes)?;
         for place in state.initial[..self.owners].iter_mut().chain(&mut state.units[..self.num_lands]) {
             *place = reader.u16()?;
         }
-        state.owners = reader.shares(self.num_lands)?;
-        state.cards = reader.shares(self.map.cards.len())?;
-        if !reader.0.is_empty() {
-            return Err(Error::codec("too_long", "payload", format!("{} bytes more", reader.0.len()), "the end of the payload"));
-        }
+        state.owners = read_shares(&mut reader, self.num_lands)?;
+        state.cards = read_shares(&mut reader, self.map.cards.len())?;
+        reader.finish()?;
         self.derive(&mut state);
         self.check_state(&state)?;
         Ok(state)

@@ -62,10 +62,8 @@ impl Empire {
 
     /// The part of a view's bytes that stands behind the state's.
     pub(super) fn write_counts(&self, view: &View, out: &mut Payload) {
-        for &byte in view.counts.iter().take(self.common.num_players).chain([&view.chosen]) {
-            let fits = out.try_push(byte).is_ok();
-            debug_assert!(fits);
-        }
+        out.row(&view.counts, self.common.num_players);
+        out.put([view.chosen]);
     }
 
     /// EM-22: all ways to begin a set with `count` cards of a hand.

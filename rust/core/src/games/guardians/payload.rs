@@ -6,8 +6,9 @@
 use super::state::{Phase, State};
 use super::types::*;
 use super::{Guardians, check};
+use crate::codec::payload::Reader;
 use crate::error::{Error, Result};
-use crate::game::{MAX_PAYLOAD, Payload};
+use crate::game::Payload;
 
 const SEAT_BYTES: usize = 29;
 const HEAD_BYTES: usize = 5;
@@ -50,24 +51,6 @@ impl Phase {
     }
 }
 
-/// Reads a payload piece by piece.
-struct Reader<'a>(&'a [u8]);
-
-impl<'a> Reader<'a> {
-    fn take(&mut self, count: usize) -> Result<&'a [u8]> {
-        let (piece, rest) =
-            self.0.split_at_checked(count).ok_or_else(|| Error::codec("truncated", "payload", "too few bytes", "a whole payload"))?;
-        self.0 = rest;
-        Ok(piece)
-    }
-
-    fn array<const N: usize>(&mut self) -> Result<[u8; N]> {
-        let mut bytes = [0; N];
-        bytes.copy_from_slice(self.take(N)?);
-        Ok(bytes)
-    }
-}
-
 impl Guardians {
     /// The most bytes of a payload of this game.
     pub(super) fn largest_payload(&self) -> usize {
@@ -77,40 +60,30 @@ impl Guardians {
 
     /// See [`crate::game::Game::write`].
     pub(super) fn write_payload(&self, state: &State, out: &mut Payload) {
-        let mut buffer = [0_u8; MAX_PAYLOAD];
-        let mut end = 0;
-        let mut put = |bytes: &[u8]| {
-            if let Some(place) = buffer.get_mut(end..end + bytes.len()) {
-                place.copy_from_slice(bytes);
-                end += bytes.len();
-            }
-        };
         let [tag, seat, island] = state.phase.bytes();
-        put(&[tag, seat, island, state.turn, state.finished]);
-        put(&state.cell_of[..self.num_islands]);
-        put(&state.postcards);
-        put(&state.removed.0.to_le_bytes());
+        out.put([tag, seat, island, state.turn, state.finished]);
+        out.row(&state.cell_of, self.num_islands);
+        out.put(state.postcards);
+        out.put(state.removed.0.to_le_bytes());
         for player in &state.players[..self.common.num_players] {
-            put(&player.gold.to_le_bytes());
-            put(&player.legend.to_le_bytes());
-            put(&player.fires.0.to_le_bytes());
-            put(&player.ruled_out.0.to_le_bytes());
-            put(&player.clues.map(|clue| clue.0));
-            put(&player.pairs.map(|pair| pair.0));
-            put(&[player.active, player.num_discovered]);
+            out.put(player.gold.to_le_bytes());
+            out.put(player.legend.to_le_bytes());
+            out.put(player.fires.0.to_le_bytes());
+            out.put(player.ruled_out.0.to_le_bytes());
+            out.put(player.clues.map(|clue| clue.0));
+            out.put(player.pairs.map(|pair| pair.0));
+            out.put([player.active, player.num_discovered]);
         }
         let count = state.all_discovered().len();
-        put(&state.discovered.map(|pair| pair.0)[..count]);
+        out.row(&state.discovered.map(|pair| pair.0), count);
         for boat in state.boats() {
-            put(&boat.bytes());
+            out.put(boat.bytes());
         }
-        let fits = out.try_extend_from_slice(buffer.get(..end).unwrap_or(&[])).is_ok();
-        debug_assert!(fits);
     }
 
     /// See [`crate::game::Game::read`].
     pub(super) fn read_payload(&self, payload: &[u8]) -> Result<State> {
-        let mut reader = Reader(payload);
+        let mut reader = Reader::new(payload);
         let mut state = self.set_up();
         let [tag, seat, island, turn, finished] = reader.array()?;
         let phase = [tag, seat, island];
@@ -121,12 +94,12 @@ impl Guardians {
         }
         state.postcards = reader.array()?;
         state.num_postcards = state.postcards.iter().take_while(|&&card| card != NONE).count() as u8;
-        state.removed = PostcardSet(u64::from_le_bytes(reader.array()?));
+        state.removed = PostcardSet(reader.u64()?);
         for player in &mut state.players[..self.common.num_players] {
-            player.gold = u16::from_le_bytes(reader.array()?);
-            player.legend = u16::from_le_bytes(reader.array()?);
-            player.fires = IslandSet(u64::from_le_bytes(reader.array()?));
-            player.ruled_out = IslandSet(u64::from_le_bytes(reader.array()?));
+            player.gold = reader.u16()?;
+            player.legend = reader.u16()?;
+            player.fires = IslandSet(reader.u64()?);
+            player.ruled_out = IslandSet(reader.u64()?);
             player.clues = reader.array()?.map(Clue);
             player.num_clues = player.clues.iter().take_while(|&&clue| clue != Clue::NONE).count() as u8;
             player.pairs = reader.array()?.map(Pair);
@@ -140,12 +113,12 @@ impl Guardians {
         for (place, &byte) in places.iter_mut().zip(reader.take(count)?) {
             *place = Pair(byte);
         }
-        let (boats, odd) = reader.0.as_chunks::<2>();
+        let (boats, odd) = reader.rest().as_chunks::<2>();
         if !odd.is_empty() || boats.len() > BOATS * self.common.num_players {
             return Err(Error::codec(
                 "too_long",
                 "payload",
-                format!("{} bytes of boats", reader.0.len()),
+                format!("{} bytes of boats", reader.rest().len()),
                 "two bytes a boat, two boats a seat",
             ));
         }

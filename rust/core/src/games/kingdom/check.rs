@@ -26,8 +26,11 @@ impl Kingdom {
         if !(1..=ROUNDS as u8 + 1).contains(&state.round) {
             return refuse("out_of_range", "/round", state.round, format!("1 to {ROUNDS}, or {} when over", ROUNDS + 1));
         }
-        let sizes: Vec<u32> = (0..self.common.num_players).map(|seat| state.full_hand(seat).len()).collect();
-        let expected = self.phase_of(state, &sizes);
+        let mut sizes = [0; SEATS];
+        for (seat, size) in sizes.iter_mut().enumerate().take(self.common.num_players) {
+            *size = state.full_hand(seat).len();
+        }
+        let expected = self.phase_of(state, sizes.get(..self.common.num_players).unwrap_or(&sizes));
         if state.phase != expected {
             return refuse("wrong_phase", "", format!("{:?}", state.phase), format!("{expected:?}, which follows from the position"));
         }
@@ -38,12 +41,12 @@ impl Kingdom {
     fn check_edicts(&self, state: &State) -> Result<()> {
         let drawn = state.drawn();
         for (place, &edict) in state.edicts.iter().enumerate().take(drawn) {
-            let pointer = format!("/edicts/{place}");
+            let pointer = || format!("/edicts/{place}");
             if edict as usize >= EDICTS {
-                return refuse("unknown_edict", pointer, edict, "an edict of KD-8");
+                return refuse("unknown_edict", pointer(), edict, "an edict of KD-8");
             }
             if state.edicts.iter().take(place).any(|&other| other == edict) {
-                return refuse("duplicate_edict", pointer, format!("{:?} again", Edict::of(edict).name()), "names that differ (KD-8)");
+                return refuse("duplicate_edict", pointer(), format!("{:?} again", Edict::of(edict).name()), "names that differ (KD-8)");
             }
         }
         if state.edicts.iter().skip(drawn).any(|&edict| edict != NONE) {
@@ -92,16 +95,15 @@ impl Kingdom {
     fn check_kingdoms(&self, state: &State) -> Result<()> {
         for (seat, plot) in state.plots.iter().enumerate().take(self.common.num_players) {
             let mut built = Plot::EMPTY;
-            let laid = plot.laid.iter().take(state.laid()).enumerate().map(|(place, &laid)| (format!("/kingdoms/{seat}/{place}"), laid));
-            for (place, (pointer, laid)) in laid.enumerate() {
-                require_open(&built, laid, &pointer)?;
+            for (place, &laid) in plot.laid.iter().take(state.laid()).enumerate() {
+                require_open(&built, laid, || format!("/kingdoms/{seat}/{place}"))?;
                 built.lay(place, laid);
             }
             if built != *plot {
                 return refuse("wrong_count", format!("/kingdoms/{seat}"), "other cards", format!("{} cards", state.laid()));
             }
             if let Some(&pending) = state.pending.get(seat).filter(|pending| pending.place != NONE) {
-                require_open(&built, pending, &format!("/pending/{seat}"))?;
+                require_open(&built, pending, || format!("/pending/{seat}"))?;
             }
         }
         Ok(())
@@ -110,27 +112,29 @@ impl Kingdom {
     /// Every card is in play (KD-7) and in one place only.
     fn check_cards(&self, state: &State) -> Result<()> {
         let mut used = CardSet::EMPTY;
-        let mut once = |pointer: String, card: u8| {
+        let mut once = |pointer: &dyn Fn() -> String, card: u8| {
             if card as usize >= MAX_CARDS || !self.in_play.contains(Card(card)) {
-                return refuse("not_in_play", pointer, self.deck.id(card), "a card in play (KD-7)");
+                return refuse("not_in_play", pointer(), self.deck.id(card), "a card in play (KD-7)");
             }
             if used.contains(Card(card)) {
-                return refuse("duplicate_card", pointer, self.deck.id(card), "each card in one place");
+                return refuse("duplicate_card", pointer(), self.deck.id(card), "each card in one place");
             }
             used.insert(Card(card));
             Ok(())
         };
         for seat in 0..self.common.num_players {
             for (place, laid) in state.plots[seat].laid.iter().enumerate().take(state.laid()) {
-                once(format!("/kingdoms/{seat}/{place}/card"), laid.card)?;
+                once(&|| format!("/kingdoms/{seat}/{place}/card"), laid.card)?;
             }
             if state.pending[seat].card != NONE {
-                once(format!("/pending/{seat}/card"), state.pending[seat].card)?;
+                once(&|| format!("/pending/{seat}/card"), state.pending[seat].card)?;
             }
-            let mut hand: Vec<Card> = state.hands[seat].into_iter().collect();
-            hand.sort_by_key(|card| self.deck.id(card.0));
-            for (place, card) in hand.into_iter().enumerate() {
-                once(format!("/hands/{seat}/{place}"), card.0)?;
+            // Hands stand sorted by id.
+            let hand = || state.hands[seat].into_iter();
+            for card in hand() {
+                let id = |card: Card| self.deck.id(card.0);
+                let place = || hand().filter(|&other| id(other) < id(card)).count();
+                once(&|| format!("/hands/{seat}/{}", place()), card.0)?;
             }
         }
         Ok(())
@@ -172,12 +176,12 @@ impl Kingdom {
 }
 
 /// KD-10: the cell is open; tells what is wrong with one that is not.
-fn require_open(built: &Plot, laid: Laid, pointer: &str) -> Result<()> {
+fn require_open(built: &Plot, laid: Laid, pointer: impl Fn() -> String) -> Result<()> {
     let cell = laid.cell();
-    let shown = format!("{},{}", cell.x(), cell.y());
     if built.open().contains(cell) && (cell.0 as usize) < REACH * REACH {
         return Ok(());
     }
+    let (pointer, shown) = (pointer(), format!("{},{}", cell.x(), cell.y()));
     if built.cells.is_empty() {
         return refuse("wrong_cell", pointer, shown, "0,0 for the first card (KD-10)");
     }

@@ -10,8 +10,6 @@ use crate::game::Payload;
 const HEAD: usize = 3 + DRAWN;
 const SEAT: usize = 8 + 2;
 const CARD: usize = 2;
-/// The most bytes of a payload.
-const MOST: usize = HEAD + SEATS * (SEAT + CARD * ROUNDS);
 
 impl Phase {
     const fn bytes(self) -> [u8; 2] {
@@ -46,27 +44,17 @@ impl Kingdom {
 
     /// See [`crate::game::Game::write`].
     pub(super) fn write_payload(&self, state: &State, out: &mut Payload) {
-        let mut buffer = [0_u8; MOST];
-        let mut end = 0;
-        let mut put = |bytes: &[u8]| {
-            if let Some(place) = buffer.get_mut(end..end + bytes.len()) {
-                place.copy_from_slice(bytes);
-                end += bytes.len();
-            }
-        };
-        put(&state.phase.bytes());
-        put(&[state.round]);
-        put(&state.edicts);
+        out.put(state.phase.bytes());
+        out.put([state.round]);
+        out.put(state.edicts);
         for seat in 0..self.common.num_players {
-            put(&state.hands[seat].0.to_le_bytes());
+            out.put(state.hands[seat].0.to_le_bytes());
             let Laid { card, place } = state.pending[seat];
-            put(&[card, place]);
+            out.put([card, place]);
             for laid in state.plots[seat].laid.iter().take(state.laid()) {
-                put(&[laid.card, laid.place]);
+                out.put([laid.card, laid.place]);
             }
         }
-        let fits = out.try_extend_from_slice(buffer.get(..end).unwrap_or(&[])).is_ok();
-        debug_assert!(fits);
     }
 
     /// See [`crate::game::Game::read`].

@@ -16,7 +16,7 @@ use super::types::*;
 use super::{Area, State, View};
 use crate::action::{Action, ActionSpace, Actions, Seat};
 use crate::chance::Outcomes;
-use crate::codec::payload::Reader;
+use crate::codec::payload::{Payload, Reader};
 use crate::error::Result;
 use crate::game::{Field, Info, Node, SeatSet};
 use crate::observation::{Around, Pen};
@@ -273,7 +273,7 @@ pub trait Rules: Copy + Eq + Debug + Send + Sync + 'static {
     }
     /// Its own part, for the payload.
     #[inline]
-    fn write(_game: &Area<Self>, _state: &State<Self>, _put: &mut dyn FnMut(&[u8])) {}
+    fn write(_game: &Area<Self>, _state: &State<Self>, _out: &mut Payload) {}
     /// Reads its own part back.
     #[inline]
     fn read(_game: &Area<Self>, _state: &mut State<Self>, _reader: &mut Reader<'_>) -> Result<()> {

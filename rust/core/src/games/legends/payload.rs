@@ -8,7 +8,7 @@ use super::types::*;
 use super::{Area, NEUTRAL_ARMIES};
 use crate::codec::payload::Reader;
 use crate::error::{Error, Result};
-use crate::game::{MAX_PAYLOAD, Payload};
+use crate::game::Payload;
 
 const PHASE_BYTES: usize = 8;
 
@@ -80,45 +80,34 @@ impl<R: Rules> Area<R> {
     /// See [`crate::game::Game::write`].
     pub(in crate::games) fn write_payload(&self, state: &State<R>, out: &mut Payload) {
         let players = self.common.num_players;
-        let mut buffer = [0_u8; MAX_PAYLOAD];
-        let mut end = 0;
-        let mut put = |bytes: &[u8]| {
-            if let Some(place) = buffer.get_mut(end..end + bytes.len()) {
-                place.copy_from_slice(bytes);
-                end += bytes.len();
-            }
-        };
-        put(&state.phase.bytes());
+        out.put(state.phase.bytes());
         for seat in 0..players {
             let [low, high] = state.coins[seat].to_le_bytes();
             if R::ROW {
-                put(&[low, high, state.bids[seat & 3], state.leaders[seat], state.num_owned[seat]]);
+                out.put([low, high, state.bids[seat & 3], state.leaders[seat], state.num_owned[seat]]);
             } else {
-                put(&[low, high, state.leaders[seat], state.num_owned[seat]]);
+                out.put([low, high, state.leaders[seat], state.num_owned[seat]]);
             }
         }
         if self.rounds {
             for prestige in &state.prestige[..players] {
-                put(&prestige.to_le_bytes());
+                out.put(prestige.to_le_bytes());
             }
         }
         if self.leaders_on {
-            put(&state.captured[..self.owners]);
+            out.row(&state.captured, self.owners);
         }
         if R::ROW {
-            put(&state.row);
+            out.put(state.row);
         }
         for seat in 0..players {
-            put(self.cards_of(state, seat));
+            out.slice(self.cards_of(state, seat));
         }
-        put(&state.tokens[..self.tokens.len()]);
+        out.row(&state.tokens, self.tokens.len());
         for row in &state.units[..self.owners] {
-            put(&row[..self.num_regions]);
+            out.row(row, self.num_regions);
         }
-        R::write(self, state, &mut put);
-        let written = buffer.get(..end).unwrap_or(&[]);
-        let fits = out.try_extend_from_slice(written).is_ok();
-        debug_assert!(fits);
+        R::write(self, state, out);
     }
 
     /// See [`crate::game::Game::read`].

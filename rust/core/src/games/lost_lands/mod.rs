@@ -39,7 +39,7 @@ use super::legends::types::{Card, CardSet, Leader, MAX_OWNERS, MAX_REGIONS, Owne
 use super::legends::{Area, View, position as base};
 use crate::action::{Action, ActionSpace, Actions, Axis, Seat};
 use crate::chance::Outcomes;
-use crate::codec::payload::Reader;
+use crate::codec::payload::{Payload, Reader};
 use crate::error::Result;
 use crate::game::{Field, Info, SeatSet};
 use crate::observation::{Around, Pen};
@@ -318,8 +318,8 @@ impl Rules for Lost {
         payload::size(game)
     }
 
-    fn write(game: &LostLands, state: &State, put: &mut dyn FnMut(&[u8])) {
-        payload::write(game, &state.extra, put);
+    fn write(game: &LostLands, state: &State, out: &mut Payload) {
+        payload::write(game, &state.extra, out);
     }
 
     fn read(game: &LostLands, state: &mut State, reader: &mut Reader<'_>) -> Result<()> {

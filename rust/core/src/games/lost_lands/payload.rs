@@ -4,7 +4,7 @@
 use super::super::legends::state::NONE;
 use super::LostLands;
 use super::state::{Extra, HAND};
-use crate::codec::payload::Reader;
+use crate::codec::payload::{Payload, Reader};
 use crate::error::{Error, Result};
 
 /// Bytes a seat besides its hand, and bytes of all.
@@ -17,19 +17,20 @@ pub(super) fn size(game: &LostLands) -> usize {
 }
 
 /// Appends the part.
-pub(super) fn write(game: &LostLands, extra: &Extra, put: &mut dyn FnMut(&[u8])) {
+pub(super) fn write(game: &LostLands, extra: &Extra, out: &mut Payload) {
     let players = game.common.num_players;
     for seat in 0..players {
-        put(&[extra.lens[seat]]);
-        put(extra.hand(seat));
-        put(extra.since(seat));
+        let count = extra.lens[seat] as usize;
+        out.put([extra.lens[seat]]);
+        out.row(&extra.hands[seat].cards, count);
+        out.row(&extra.hands[seat].since, count);
     }
     for row in
         [&extra.selected, &extra.selected_since, &extra.places, &extra.order, &extra.turn_tokens, &extra.leader_army, &extra.crystals]
     {
-        put(&row[..players]);
+        out.row(row, players);
     }
-    put(&[extra.first, extra.thorns, extra.sea, extra.round]);
+    out.put([extra.first, extra.thorns, extra.sea, extra.round]);
 }
 
 /// Reads it back.
