@@ -1,4 +1,4 @@
-//! Random playouts of a game in plain Rust: `cargo run --release --example playouts -- GAME PLAYERS GAMES [PARAMS]`, PARAMS
+//! Playouts of a game in plain Rust: `cargo run --release --example playouts -- GAME PLAYERS GAMES [PARAMS [POLICY]]`, PARAMS
 //! being further parameters as JSON.
 
 use std::sync::atomic::AtomicBool;
@@ -17,6 +17,7 @@ fn main() {
     let players: u64 = words.get(2).and_then(|word| word.parse().ok()).unwrap_or(4);
     let games: u64 = words.get(3).and_then(|word| word.parse().ok()).unwrap_or(100_000);
     let mut params: serde_json::Value = words.get(4).and_then(|word| serde_json::from_str(word).ok()).unwrap_or_else(|| json!({}));
+    let Ok(policy) = Policy::parse(words.get(5).map_or("random", String::as_str)) else { return };
     params["players"] = json!(players);
     let start = params.as_object().map(|params| AnyGame::load(name, params));
     match start {
@@ -26,7 +27,7 @@ fn main() {
             let (mut steps, mut decisions) = (0_u64, 0_u64);
             for k in 0..games {
                 let mut rng = Rng::new(SplitMix64::nth(1, k));
-                let played = playout(&*at.game, &at.state, Policy::Random, &mut rng, &mut buffer, Limits { max_steps: u32::MAX, stop: &AtomicBool::new(false) });
+                let played = playout(&*at.game, &at.state, policy, &mut rng, &mut buffer, Limits { max_steps: u32::MAX, stop: &AtomicBool::new(false) });
                 steps += u64::from(played.steps);
                 decisions += u64::from(played.decisions);
             }

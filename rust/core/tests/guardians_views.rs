@@ -402,11 +402,15 @@ fn gu16_a_document_that_no_position_looks_like_is_refused() {
     assert!(game.from_position(&serde_json::from_value(document).unwrap()).is_err());
 }
 
-/// What a search imagines looks like the view, and an island that fits a guardian's clue is likelier to be its place than one that does not.
+/// What a search imagines looks like the view, an island that fits a guardian's clues is likelier to be its place than one that does not, and
+/// a boat that lies there likelier to seek it.
 #[test]
 fn imagined_states_look_like_the_view_and_read_the_clues() {
     let game = game(json!({"players": 4}));
-    let (mut rng, mut fitting, mut others) = (Rng::new(5), (0_u32, 0_u32), (0_u32, 0_u32));
+    let data = &game.common().params;
+    let mut rng = Rng::new(5);
+    // Of the imagined states and of even draws: how many places, and how many boats of others, fit all clues of their guardian.
+    let mut counts = [[(0_u32, 0_u32); 2]; 2];
     for _ in 0..6 {
         let mut state = game.initial();
         for _ in 0..400 {
@@ -418,31 +422,31 @@ fn imagined_states_look_like_the_view_and_read_the_clues() {
             let imagined = game.imagine(&view, &belief, &mut rng);
             assert!(game.view(&imagined, viewer) == view);
             game.check(&imagined).unwrap();
-            if game.phase(&state) != "sail" {
-                continue;
-            }
-            // The share of islands that fit all clues of a guardian among its imagined places, and among those of even draws.
-            for (draw, counts) in [(imagined, &mut fitting), (game.resample(&view, &mut rng), &mut others)] {
-                let position = serde_json::to_value(game.position(&draw)).unwrap();
-                let data = &game.common().params;
-                for player in position["players"].as_array().unwrap() {
-                    let (Some(active), clues) = (player["active"].as_u64(), player["clues"].as_array().unwrap()) else { continue };
-                    if clues.is_empty() {
-                        continue;
-                    }
-                    let place = player["pairs"][active as usize]["place"].as_u64().unwrap();
-                    let tags = &data["islands"][place as usize - 1]["tags"];
-                    let fits = clues.iter().all(|clue| {
+            let (Some(viewer), "sail") = (viewer, game.phase(&state)) else { continue };
+            for (draw, [places, boats]) in [imagined, game.resample(&view, &mut rng)].iter().zip(&mut counts) {
+                let position = serde_json::to_value(game.position(draw)).unwrap();
+                let fits = |guardian: u64, island: u64| {
+                    let clues = position["players"][guardian as usize]["clues"].as_array().unwrap();
+                    clues.iter().all(|clue| {
                         let card = &data["postcards"][clue["postcard"].as_u64().unwrap() as usize - 1];
                         let tag = &card["elements"][clue["element"].as_u64().unwrap() as usize - 1];
-                        tags.as_array().unwrap().contains(tag)
-                    });
-                    counts.0 += u32::from(fits);
-                    counts.1 += 1;
+                        data["islands"][island as usize - 1]["tags"].as_array().unwrap().contains(tag)
+                    })
+                };
+                for (guardian, player) in position["players"].as_array().unwrap().iter().enumerate() {
+                    if let (Some(active), false) = (player["active"].as_u64(), player["clues"].as_array().unwrap().is_empty()) {
+                        let place = player["pairs"][active as usize]["place"].as_u64().unwrap();
+                        *places = (places.0 + u32::from(fits(guardian as u64, place)), places.1 + 1);
+                    }
+                }
+                for boat in position["boats"].as_array().unwrap().iter().filter(|boat| boat["seat"] != viewer.0) {
+                    let fit = fits(boat["guardian"].as_u64().unwrap(), boat["island"].as_u64().unwrap());
+                    *boats = (boats.0 + u32::from(fit), boats.1 + 1);
                 }
             }
         }
     }
     let share = |(part, all): (u32, u32)| f64::from(part) / f64::from(all);
-    assert!(share(fitting) > 1.5 * share(others), "{fitting:?} {others:?}");
+    let [imagined, even] = counts.map(|counts| counts.map(share));
+    assert!(imagined[0] > 1.5 * even[0] && imagined[1] > 1.2 * even[1], "{counts:?}");
 }

@@ -103,6 +103,11 @@ fn numbers_hold<G: Game>(at: &At<G>) -> Result<()> {
             if !own.iter().eq(legal.iter()) {
                 return Err(broken("legal_for of the current player is legal", own.len()));
             }
+            let mut worths = Vec::new();
+            game.worths(state, &legal, seat, |action, worth| worths.push((action, worth)));
+            if !worths.iter().copied().eq(legal.iter().map(|action| (action, game.worth(state, action, seat)))) {
+                return Err(broken("worths are the worth of each legal action", format!("{worths:?}")));
+            }
             (&legal, &common.actions)
         }
         Node::Chance => {

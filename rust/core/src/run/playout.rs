@@ -76,8 +76,7 @@ const MAX_EQUAL: usize = 512;
 pub fn greedy<G: Game>(game: &G, state: &G::State, seat: Seat, legal: &Actions, rng: &mut Rng) -> Option<Action> {
     let mut best = i32::MIN;
     let mut equal = ArrayVec::<Action, MAX_EQUAL>::new();
-    for action in legal.iter() {
-        let worth = game.worth(state, action, seat);
+    game.worths(state, legal, seat, |action, worth| {
         if worth > best {
             best = worth;
             equal.clear();
@@ -85,7 +84,7 @@ pub fn greedy<G: Game>(game: &G, state: &G::State, seat: Seat, legal: &Actions, 
         if worth == best {
             let _ = equal.try_push(action);
         }
-    }
+    });
     equal.get(rng.below(equal.len() as u64) as usize).copied()
 }
 

@@ -61,7 +61,8 @@ impl<G: Game> Walker<'_, G> {
         if self.options.selection == Selection::Uct {
             return None;
         }
-        let worths: Vec<i32> = self.buffer.actions.iter().map(|action| self.game.worth(state, action, actor)).collect();
+        let mut worths = Vec::with_capacity(self.buffer.actions.len());
+        self.game.worths(state, &self.buffer.actions, actor, |_, worth| worths.push(worth));
         let mut sorted = worths.clone();
         sorted.sort_unstable_by(|a, b| b.cmp(a));
         // Equals share the weights of their ranks.

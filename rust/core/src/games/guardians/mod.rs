@@ -18,6 +18,7 @@
 //! Pictures are data, and the rules never check that a clue fits: tags tell something to the greedy policy only, `greedy`.
 
 mod apply;
+mod belief;
 mod check;
 mod config;
 pub mod data;
@@ -102,7 +103,7 @@ impl Game for Guardians {
     type Position = Position;
     type View = View;
     type ViewDocument = Position;
-    type Belief = [[u16; MAX_ISLANDS]; types::MAX_PLAYERS];
+    type Belief = belief::Belief;
 
     const INFO: Info = INFO;
 
@@ -184,6 +185,10 @@ impl Game for Guardians {
         self.worth_of(state, action, seat.0)
     }
 
+    fn worths(&self, state: &State, legal: &Actions, seat: Seat, tell: impl FnMut(Action, i32)) {
+        self.each_worth(state, legal, seat.0, tell);
+    }
+
     fn outcome(&self, state: &State) -> Option<Outcome> {
         (state.phase == Phase::Over).then(|| self.final_outcome(state))
     }
@@ -241,11 +246,11 @@ impl Game for Guardians {
     }
 
     fn belief(&self, view: &View) -> Self::Belief {
-        self.heed_clues(view)
+        self.believe(view)
     }
 
     fn imagine(&self, view: &View, belief: &Self::Belief, rng: &mut Rng) -> State {
-        self.believed(view, belief, rng)
+        self.imagined(view, belief, rng)
     }
 
     fn observe(&self, view: &View, out: &mut [f32]) {
