@@ -9,13 +9,14 @@ import functools
 import json
 import random
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from hypothesis import HealthCheck, example, given, note, settings
 from hypothesis import strategies as st
 
 import meeple
+from meeple import _core
 from tests.conftest import every_variant
 from tests.contract import hostile
 from tests.contract.hostile import body_of, edited, edits, holds, refusal, sealed, tampered, view_holds
@@ -449,3 +450,37 @@ def test_any_text_is_refused_as_a_document(text: str | bytes) -> None:
         with pytest.raises((meeple.PositionError, meeple.RecordError)) as caught:
             read(text)
         refusal(caught.value)
+
+
+LONE = "\ud800"
+"""No unicode: half a pair of UTF-16."""
+
+TEXT_ARGUMENTS: dict[str, Callable[[meeple.State], object]] = {
+    "load": lambda state: meeple.load(LONE),
+    "the name of a parameter": lambda state: meeple.load(state.game.name, **{LONE: 1}),
+    "kind of an action": lambda state: state.game.encode(LONE),
+    "text of an action": lambda state: state.parse_action(LONE),
+    "playout": lambda state: state.playout(meeple.Rng(1), policy=LONE),
+    "playouts": lambda state: meeple.playouts(state, 1, seed=1, policy=LONE),
+    "record lines": lambda state: _core.record_lines(state, 1, seed=1, policy=LONE),
+    "chance of a match": lambda state: meeple.Match(state.game, seed=1, chance=cast(Any, LONE)),
+    "chance of a record": lambda state: meeple.Match.from_record(meeple.Match(state.game).to_json(), chance=LONE),
+    "kind of a schema": lambda state: meeple.schema(LONE, state.game),
+    "selection": lambda state: meeple.search.mcts(state, simulations=1, seed=1, selection=cast(Any, LONE)),
+    "rollout": lambda state: meeple.search.mcts(state, simulations=1, seed=1, rollout=LONE),
+    "bot": lambda state: meeple.bots.make(LONE),
+}
+
+
+@pytest.mark.parametrize("call", TEXT_ARGUMENTS.values(), ids=TEXT_ARGUMENTS)
+def test_texts_that_are_no_unicode_are_refused_by_name(call: Callable[[meeple.State], object]) -> None:
+    state = meeple.load("legends").new_initial_state(meeple.Rng(1))
+    with pytest.raises(meeple.Error) as caught:
+        call(state)
+    refusal(caught.value)
+
+
+def test_a_termination_that_is_no_unicode_is_kept_as_text() -> None:
+    played = meeple.Match(meeple.load("legends"), seed=1)
+    played.termination = LONE
+    assert meeple.Match.from_record(played.to_json()).termination == played.termination == "\ufffd"

@@ -88,11 +88,42 @@ pub fn lossy(text: &Bound<'_, PyString>) -> String {
     text.to_string_lossy().into_owned()
 }
 
+/// A text argument; as [`lossy`], so that what is no unicode is refused by name and not by its bytes.
+pub struct Text(String);
+
+impl Text {
+    /// A default.
+    pub fn of(text: &str) -> Self {
+        Self(text.to_owned())
+    }
+
+    /// The text itself.
+    pub fn into_string(self) -> String {
+        self.0
+    }
+}
+
+impl std::ops::Deref for Text {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        &self.0
+    }
+}
+
+impl<'a, 'py> FromPyObject<'a, 'py> for Text {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'a, 'py, PyAny>) -> PyResult<Self> {
+        Ok(Self(lossy(&*value.cast::<PyString>()?)))
+    }
+}
+
 /// Keyword arguments as parameters.
 pub fn params(kwargs: Option<&Bound<'_, PyDict>>) -> Result<Map<String, Value>> {
     let mut map = Map::new();
     for (name, value) in kwargs.into_iter().flat_map(|kwargs| kwargs.iter()) {
-        let name: String = name.extract()?;
+        let name = name.extract::<Text>()?.into_string();
         let value = to_json(&name, &value, 0)?;
         map.insert(name, value);
     }

@@ -10,9 +10,9 @@ use meeple_core::games::{AnyGame, INFOS};
 use meeple_core::{Error, codec};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyBytes, PyDict, PyString, PyTuple, PyType};
+use pyo3::types::{PyBytes, PyDict, PyTuple, PyType};
 
-use crate::convert::{self, Id};
+use crate::convert::{self, Id, Text};
 use crate::errors::Result;
 use crate::observation;
 use crate::rng::Rng;
@@ -122,8 +122,8 @@ pub fn game_info<'py>(py: Python<'py>, name: &str) -> Result<Bound<'py, PyDict>>
 /// Makes a game.
 #[pyfunction]
 #[pyo3(signature = (name, /, **params))]
-pub fn load(name: &Bound<'_, PyString>, params: Option<&Bound<'_, PyDict>>) -> Result<Game> {
-    Ok(Game { inner: AnyGame::load(&convert::lossy(name), &convert::params(params)?)? })
+pub fn load(name: Text, params: Option<&Bound<'_, PyDict>>) -> Result<Game> {
+    Ok(Game { inner: AnyGame::load(&name, &convert::params(params)?)? })
 }
 
 /// Makes a game from a name and the JSON text of its parameters; what pickles call.
@@ -237,8 +237,8 @@ impl Game {
     }
 
     #[pyo3(signature = (text, chance = false))]
-    fn parse_action(&self, text: &Bound<'_, PyString>, chance: bool) -> Result<u16> {
-        Ok(self.space(chance).parse(&convert::lossy(text))?.0)
+    fn parse_action(&self, text: Text, chance: bool) -> Result<u16> {
+        Ok(self.space(chance).parse(&text)?.0)
     }
 
     #[pyo3(signature = (action, chance = false))]
@@ -252,10 +252,10 @@ impl Game {
     }
 
     #[pyo3(signature = (kind, *args, chance = false))]
-    fn encode(&self, kind: &str, args: &Bound<'_, PyTuple>, chance: bool) -> Result<u16> {
+    fn encode(&self, kind: Text, args: &Bound<'_, PyTuple>, chance: bool) -> Result<u16> {
         let words = args.iter().map(|arg| arg.str().map(|text| text.to_string())).collect::<PyResult<Vec<_>>>()?;
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
-        Ok(self.space(chance).encode(kind, &words)?.0)
+        Ok(self.space(chance).encode(&kind, &words)?.0)
     }
 
     #[pyo3(signature = (rng = None))]

@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBytes, PyDict, PyList, PyString, PyTuple, PyType};
 
-use crate::convert::{self, Id, Seed};
+use crate::convert::{self, Id, Seed, Text};
 use crate::errors::{Fault, Result, busy};
 use crate::game::{self, Game};
 use crate::state::{State, ordered_deciders, text_of};
@@ -144,15 +144,15 @@ impl<'a, 'py> FromPyObject<'a, 'py> for Since {
 #[pymethods]
 impl Match {
     #[new]
-    #[pyo3(signature = (game, *, seed = None, chance = "auto", start = None, meta = None))]
+    #[pyo3(signature = (game, *, seed = None, chance = Text::of("auto"), start = None, meta = None))]
     fn new(
         game: &Bound<'_, Game>,
         seed: Option<Seed>,
-        chance: &str,
+        chance: Text,
         start: Option<&Bound<'_, State>>,
         meta: Option<&Bound<'_, PyAny>>,
     ) -> Result<Self> {
-        let auto = is_auto(chance)?;
+        let auto = is_auto(&chance)?;
         let first = match start {
             None => game.get().inner.initial(),
             Some(state) if state.get().inner.game().common().fingerprint == game.get().common().fingerprint => state.get().inner.clone(),
@@ -221,9 +221,9 @@ impl Match {
     }
 
     #[setter]
-    fn set_termination(slf: &Bound<'_, Self>, termination: Option<String>) -> Result<()> {
+    fn set_termination(slf: &Bound<'_, Self>, termination: Option<Text>) -> Result<()> {
         Self::change(slf, |played| {
-            played.notes.termination = termination;
+            played.notes.termination = termination.map(Text::into_string);
             Ok(())
         })
     }
@@ -331,13 +331,13 @@ impl Match {
     }
 
     #[staticmethod]
-    #[pyo3(signature = (record, seed = None, chance = "auto"))]
-    fn from_record(py: Python<'_>, record: &Bound<'_, PyAny>, seed: Option<Seed>, chance: &str) -> Result<Self> {
+    #[pyo3(signature = (record, seed = None, chance = Text::of("auto")))]
+    fn from_record(py: Python<'_>, record: &Bound<'_, PyAny>, seed: Option<Seed>, chance: Text) -> Result<Self> {
         if let Ok(dict) = record.cast::<PyDict>() {
-            return Self::read(py, &convert::document(dict, Error::Record)?, seed, chance);
+            return Self::read(py, &convert::document(dict, Error::Record)?, seed, &chance);
         }
         let text = text_of(record).map_err(crate::errors::as_record)?;
-        Self::read(py, &text, seed, chance)
+        Self::read(py, &text, seed, &chance)
     }
 
     fn copy(slf: &Bound<'_, Self>) -> Result<Self> {
@@ -401,6 +401,6 @@ pub fn record_head<'py>(py: Python<'py>, text: &Bound<'py, PyAny>) -> Result<Bou
 
 /// The JSON Schema of a kind of document.
 #[pyfunction]
-pub fn schema_text(kind: &str, game: &Bound<'_, Game>) -> Result<String> {
-    Ok(codec::schema::text(kind, &game.get().inner)?)
+pub fn schema_text(kind: Text, game: &Bound<'_, Game>) -> Result<String> {
+    Ok(codec::schema::text(&kind, &game.get().inner)?)
 }

@@ -16,7 +16,7 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyTuple, PyType};
 
-use crate::convert::{self, Seed};
+use crate::convert::{self, Seed, Text};
 use crate::errors::{Fault, Result};
 use crate::state::State;
 
@@ -113,7 +113,7 @@ const BLOCK: usize = 16_384;
 
 /// Plays many games to the end.
 #[pyfunction]
-#[pyo3(signature = (state, n, *, seed, threads = None, policy = "random", max_steps = None, first = 0))]
+#[pyo3(signature = (state, n, *, seed, threads = None, policy = Text::of("random"), max_steps = None, first = 0))]
 #[expect(clippy::too_many_arguments, reason = "the keywords of the Python face")]
 pub fn playouts<'py>(
     py: Python<'py>,
@@ -121,14 +121,14 @@ pub fn playouts<'py>(
     n: i64,
     seed: Seed,
     threads: Option<i64>,
-    policy: &str,
+    policy: Text,
     max_steps: Option<i64>,
     first: i64,
 ) -> Result<Bound<'py, PyAny>> {
     static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
     let n = convert::count("n", n, 0)?;
     let first = convert::count("first", first, 0)?;
-    let policy = Policy::parse(policy)?;
+    let policy = Policy::parse(&policy)?;
     let (limit, threads) = (step_limit(max_steps)?, thread_count(threads)?);
     let starts = states("state", state)?;
     let game = starts.first().map(AnyState::game).ok_or_else(|| Error::argument("empty", "state", "no states", "at least one"))?;
@@ -236,7 +236,7 @@ pub fn check_contract(py: Python<'_>, game: &Bound<'_, crate::game::Game>, games
 
 /// The same games as `playouts`, as lines of records.
 #[pyfunction]
-#[pyo3(signature = (state, n, *, seed, threads = None, policy = "random", max_steps = None, first = 0))]
+#[pyo3(signature = (state, n, *, seed, threads = None, policy = Text::of("random"), max_steps = None, first = 0))]
 #[expect(clippy::too_many_arguments, reason = "the keywords of the Python face")]
 pub fn record_lines(
     py: Python<'_>,
@@ -244,12 +244,12 @@ pub fn record_lines(
     n: i64,
     seed: Seed,
     threads: Option<i64>,
-    policy: &str,
+    policy: Text,
     max_steps: Option<i64>,
     first: i64,
 ) -> Result<Vec<String>> {
     let (n, first) = (convert::count("n", n, 0)?, convert::count("first", first, 0)?);
-    let policy = Policy::parse(policy)?;
+    let policy = Policy::parse(&policy)?;
     let (limit, threads) = (step_limit(max_steps)?, thread_count(threads)?);
     let start = &state.get().inner;
     let mut signals = Signals::new();

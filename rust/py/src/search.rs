@@ -15,7 +15,7 @@ use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
-use crate::convert::{self, Seed, shown};
+use crate::convert::{self, Seed, Text, shown};
 use crate::errors::{Fault, Result, busy, instead};
 use crate::game::Game;
 use crate::run::{Signals, thread_count};
@@ -165,9 +165,9 @@ impl Searches {
         evaluated: bool,
         seed: Seed,
         threads: Option<i64>,
-        selection: Option<&str>,
+        selection: Option<Text>,
         exploration: Option<f64>,
-        rollout: Option<&str>,
+        rollout: Option<Text>,
         rollout_steps: Option<i64>,
         noise: Option<(f64, f64)>,
         max_nodes: i64,
@@ -180,7 +180,7 @@ impl Searches {
             positions.iter().map(|value| position(value).ok_or_else(|| refuse("position", value))).collect::<Result<Vec<_>>>()?;
         let game = positions.first().map(Position::game);
         let game = game.ok_or_else(|| Error::argument("empty", "position", "no positions", "at least one"))?;
-        let options = options(&game.info(), selection, exploration, rollout, rollout_steps, noise, max_nodes, beliefs, true_state)?;
+        let options = options(&game.info(), selection.as_deref(), exploration, rollout.as_deref(), rollout_steps, noise, max_nodes, beliefs, true_state)?;
         let mut searches = Vec::with_capacity(count);
         for (k, position) in positions.iter().enumerate() {
             if position.game().common().fingerprint != game.common().fingerprint {

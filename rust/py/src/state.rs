@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBytes, PyDict, PyList, PyString, PyTuple, PyType};
 
-use crate::convert::{self, Id};
+use crate::convert::{self, Id, Text};
 use crate::errors::{Fault, Result};
 use crate::game::{self, Game};
 use crate::observation;
@@ -257,8 +257,8 @@ impl State {
         Ok(space.text(space.action(action.0)?)?)
     }
 
-    fn parse_action(&self, text: &Bound<'_, PyString>) -> Result<u16> {
-        Ok(self.space().parse(&convert::lossy(text))?.0)
+    fn parse_action(&self, text: Text) -> Result<u16> {
+        Ok(self.space().parse(&text)?.0)
     }
 
     fn chance_outcomes(&self) -> Vec<(u16, f64)> {
@@ -302,9 +302,9 @@ impl State {
         Rng::with(rng, |rng| Ok(with_state!(&self.inner, at => at.random_action(rng))?.0))
     }
 
-    #[pyo3(signature = (rng, policy = "random", max_steps = None))]
-    fn playout(&self, py: Python<'_>, rng: &Bound<'_, Rng>, policy: &str, max_steps: Option<i64>) -> Result<Vec<f64>> {
-        let policy = Policy::parse(policy)?;
+    #[pyo3(signature = (rng, policy = Text::of("random"), max_steps = None))]
+    fn playout(&self, py: Python<'_>, rng: &Bound<'_, Rng>, policy: Text, max_steps: Option<i64>) -> Result<Vec<f64>> {
+        let policy = Policy::parse(&policy)?;
         let limit = crate::run::step_limit(max_steps)?;
         let players = self.players();
         Rng::with(rng, |rng| {

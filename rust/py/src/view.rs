@@ -9,9 +9,9 @@ use numpy::PyArray1;
 use pyo3::exceptions::PyAttributeError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyBytes, PyDict, PyList, PyString, PyTuple};
+use pyo3::types::{PyBytes, PyDict, PyList, PyTuple};
 
-use crate::convert;
+use crate::convert::{self, Text};
 use crate::errors::Result;
 use crate::game::{self, Game};
 use crate::observation;
@@ -125,8 +125,8 @@ impl View {
         State::wrap(py, self.game.clone_ref(py), inner)
     }
 
-    fn policy_action(&self, policy: &Bound<'_, PyString>, rng: &Bound<'_, Rng>) -> Result<u16> {
-        let policy = Policy::parse(&convert::lossy(policy))?;
+    fn policy_action(&self, policy: Text, rng: &Bound<'_, Rng>) -> Result<u16> {
+        let policy = Policy::parse(&policy)?;
         Rng::with(rng, |rng| Ok(with_view!(&self.inner, seen => from_view(seen, policy, rng))?.0))
     }
 
