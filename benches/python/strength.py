@@ -24,7 +24,7 @@ CHECKS = (("greedy", "random", 1.0), ("mcts:200", "greedy", 1.0), ("mcts:2000", 
 
 PEEKING = ("guardians", "kingdom")
 
-MORE = {"guardians": 4}
+MORE = {"guardians": 6}
 """Times as many games where luck decides most: what a search adds is little there, and its games are short."""
 
 
@@ -62,7 +62,7 @@ def shown(mean: float, error: float, games: int) -> str:
 
 def main(
     games: Annotated[
-        int, typer.Option(help="games for a check; half for the dearest one, in Guardians four times as many")
+        int, typer.Option(help="games for a check; half for the dearest one, in Guardians six times as many")
     ] = 400,
     only: Annotated[list[str] | None, typer.Option("--game", help="only this game; may be given again")] = None,
     seed: int = 1,

@@ -144,7 +144,10 @@ impl<'a, 'py> FromPyObject<'a, 'py> for Since {
 #[pymethods]
 impl Match {
     #[new]
-    #[pyo3(signature = (game, *, seed = None, chance = Text::of("auto"), start = None, meta = None))]
+    #[pyo3(
+        signature = (game, *, seed = None, chance = Text::of("auto"), start = None, meta = None),
+        text_signature = "(game, *, seed=None, chance='auto', start=None, meta=None)"
+    )]
     fn new(
         game: &Bound<'_, Game>,
         seed: Option<Seed>,
@@ -331,7 +334,7 @@ impl Match {
     }
 
     #[staticmethod]
-    #[pyo3(signature = (record, seed = None, chance = Text::of("auto")))]
+    #[pyo3(signature = (record, seed = None, chance = Text::of("auto")), text_signature = "(record, seed=None, chance='auto')")]
     fn from_record(py: Python<'_>, record: &Bound<'_, PyAny>, seed: Option<Seed>, chance: Text) -> Result<Self> {
         if let Ok(dict) = record.cast::<PyDict>() {
             return Self::read(py, &convert::document(dict, Error::Record)?, seed, &chance);

@@ -113,7 +113,10 @@ const BLOCK: usize = 16_384;
 
 /// Plays many games to the end.
 #[pyfunction]
-#[pyo3(signature = (state, n, *, seed, threads = None, policy = Text::of("random"), max_steps = None, first = 0))]
+#[pyo3(
+    signature = (state, n, *, seed, threads = None, policy = Text::of("random"), max_steps = None, first = 0),
+    text_signature = "(state, n, *, seed, threads=None, policy='random', max_steps=None, first=0)"
+)]
 #[expect(clippy::too_many_arguments, reason = "the keywords of the Python face")]
 pub fn playouts<'py>(
     py: Python<'py>,
@@ -236,7 +239,10 @@ pub fn check_contract(py: Python<'_>, game: &Bound<'_, crate::game::Game>, games
 
 /// The same games as `playouts`, as lines of records.
 #[pyfunction]
-#[pyo3(signature = (state, n, *, seed, threads = None, policy = Text::of("random"), max_steps = None, first = 0))]
+#[pyo3(
+    signature = (state, n, *, seed, threads = None, policy = Text::of("random"), max_steps = None, first = 0),
+    text_signature = "(state, n, *, seed, threads=None, policy='random', max_steps=None, first=0)"
+)]
 #[expect(clippy::too_many_arguments, reason = "the keywords of the Python face")]
 pub fn record_lines(
     py: Python<'_>,

@@ -180,7 +180,17 @@ impl Searches {
             positions.iter().map(|value| position(value).ok_or_else(|| refuse("position", value))).collect::<Result<Vec<_>>>()?;
         let game = positions.first().map(Position::game);
         let game = game.ok_or_else(|| Error::argument("empty", "position", "no positions", "at least one"))?;
-        let options = options(&game.info(), selection.as_deref(), exploration, rollout.as_deref(), rollout_steps, noise, max_nodes, beliefs, true_state)?;
+        let options = options(
+            &game.info(),
+            selection.as_deref(),
+            exploration,
+            rollout.as_deref(),
+            rollout_steps,
+            noise,
+            max_nodes,
+            beliefs,
+            true_state,
+        )?;
         let mut searches = Vec::with_capacity(count);
         for (k, position) in positions.iter().enumerate() {
             if position.game().common().fingerprint != game.common().fingerprint {

@@ -302,7 +302,10 @@ impl State {
         Rng::with(rng, |rng| Ok(with_state!(&self.inner, at => at.random_action(rng))?.0))
     }
 
-    #[pyo3(signature = (rng, policy = Text::of("random"), max_steps = None))]
+    #[pyo3(
+        signature = (rng, policy = Text::of("random"), max_steps = None),
+        text_signature = "($self, rng, policy='random', max_steps=None)"
+    )]
     fn playout(&self, py: Python<'_>, rng: &Bound<'_, Rng>, policy: Text, max_steps: Option<i64>) -> Result<Vec<f64>> {
         let policy = Policy::parse(&policy)?;
         let limit = crate::run::step_limit(max_steps)?;
