@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
 
-__all__ = ["Stop", "holding_interrupts", "noting_interrupts"]
+__all__ = ["Stop", "deaf_children", "holding_interrupts", "noting_interrupts"]
 
 
 class Stop:
@@ -71,3 +71,17 @@ def holding_interrupts() -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
     if held:
         before(*held[0])
+
+
+@contextmanager
+def deaf_children() -> Iterator[None]:
+    """Lets processes that the body starts not hear Ctrl-C, from their first moment on; it is raised after the body."""
+    with holding_interrupts():
+        if not hasattr(signal, "pthread_sigmask"):
+            yield
+            return
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        try:
+            yield
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)

@@ -18,14 +18,14 @@ import numpy as np
 from meeple import bots as _bots
 from meeple._core import Game
 from meeple._errors import ArgumentError
-from meeple._interrupts import holding_interrupts, noting_interrupts
+from meeple._interrupts import deaf_children, holding_interrupts, noting_interrupts
 from meeple._lines import Sink
 from meeple._seating import cycle_length, rounds
 from meeple._standings import ArenaResult, Standing, estimate, line_ups
 from meeple._tables import Job, Played, Table, play_chunk
 
 if TYPE_CHECKING:
-    from concurrent.futures import Executor, Future
+    from concurrent.futures import Executor, Future, ProcessPoolExecutor
 
 __all__ = ["Bots", "arena"]
 
@@ -185,13 +185,14 @@ class _Run:
             self._take(*_timed(job))
             job.stop.check()
 
-    def on(self, executor: Executor, workers: int) -> None:
-        """Plays all on an executor, a few chunks a worker ahead."""
+    def on(self, executor: Executor, workers: int, *, cancels: bool = True) -> None:
+        """Plays all on an executor, a few chunks a worker ahead; what waits when it ends early is cancelled."""
         waiting: deque[Future[tuple[list[Played], float]]] = deque()
         try:
             while True:
                 while len(waiting) < 3 * workers and (job := self._chunk(workers)):
-                    waiting.append(executor.submit(_timed, job))
+                    with deaf_children():
+                        waiting.append(executor.submit(_timed, job))
                 if not waiting:
                     return
                 self._take(*waiting[0].result())
@@ -199,7 +200,7 @@ class _Run:
                 self.job.stop.check()
         finally:
             self.job.stop.is_set |= bool(waiting)
-            for future in waiting:
+            for future in waiting if cancels else ():
                 future.cancel()
 
     def on_processes(self, workers: int) -> None:
@@ -210,10 +211,10 @@ class _Run:
         # Spawned, since a fork of a process with threads may hang.
         pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=_ignore_interrupts)
         try:
-            self.on(pool, workers)
+            # A pool whose processes were ended stumbles over cancelled futures; it gives up the rest itself.
+            self.on(pool, workers, cancels=False)
         except BaseException:
-            for process in list((getattr(pool, "_processes", None) or {}).values()):
-                process.terminate()
+            _end(pool)
             raise
         finally:
             pool.shutdown(cancel_futures=True)
@@ -304,6 +305,16 @@ def _timed(job: Job) -> tuple[list[Played], float]:
     before = perf_counter()
     played = play_chunk(job)
     return played, perf_counter() - before
+
+
+def _end(pool: ProcessPoolExecutor) -> None:
+    """Ends the processes of a pool at once, whatever they are at."""
+    for process in list((getattr(pool, "_processes", None) or {}).values()):
+        process.terminate()
+    # Who was ended half-way through a result leaves the pool waiting for the rest, as long as there is a pen in here.
+    writer = getattr(getattr(pool, "_result_queue", None), "_writer", None)
+    if writer is not None:
+        writer.close()
 
 
 def _ignore_interrupts() -> None:

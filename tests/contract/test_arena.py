@@ -415,6 +415,27 @@ def test_ctrl_c_stops_at_once(executor: Any, bot: str) -> None:
     assert 4 < result.games < 10**9
 
 
+def send_half(seconds: float) -> None:
+    """In a worker: begins to send a result and never ends."""
+    frame = sys._getframe()
+    while "result_queue" not in frame.f_locals:
+        assert frame.f_back is not None
+        frame = frame.f_back
+    frame.f_locals["result_queue"]._writer._send((1000).to_bytes(4, "big") + b"half")
+    time.sleep(seconds)
+
+
+def test_a_pool_ends_whose_worker_was_at_half_a_result() -> None:
+    pool = ProcessPoolExecutor(1, mp_context=get_context("spawn"))
+    future = pool.submit(send_half, 60.0)
+    time.sleep(1.0)
+    arena._end(pool)
+    begin = time.monotonic()
+    pool.shutdown(cancel_futures=True)
+    assert time.monotonic() - begin < 10.0
+    assert future.done()
+
+
 def swallowing(view: meeple.View) -> int:
     """A bot that catches whatever falls into its turn: the signal is sent there."""
     with contextlib.suppress(BaseException):
