@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import signal
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
+from typing import Any
 
 __all__ = ["Stop", "deaf_children", "holding_interrupts", "noting_interrupts"]
 
@@ -26,6 +27,12 @@ class Stop:
             raise KeyboardInterrupt
 
 
+def _handler() -> Callable[[int, FrameType | None], Any] | None:
+    """What Ctrl-C calls; None where nothing is raised: in other threads, or where it is ignored."""
+    handler = signal.getsignal(signal.SIGINT)
+    return handler if threading.current_thread() is threading.main_thread() and callable(handler) else None
+
+
 @contextmanager
 def noting_interrupts(stop: Stop) -> Iterator[None]:
     """Sets `stop` when Ctrl-C raises KeyboardInterrupt in the body, whoever swallows that.
@@ -33,9 +40,9 @@ def noting_interrupts(stop: Stop) -> Iterator[None]:
     It is raised wherever the interpreter happens to be: in a bot that catches all, in a callback of the garbage
     collector, in a `__del__`, whose errors go nowhere. A body that then looks at `stop` ends all the same.
     """
-    before = signal.getsignal(signal.SIGINT)
-    if threading.current_thread() is not threading.main_thread() or not callable(before):
-        yield  # Nothing would be raised here.
+    before = _handler()
+    if before is None:
+        yield
         return
 
     def note(number: int, frame: FrameType | None) -> None:
@@ -59,9 +66,9 @@ def noting_interrupts(stop: Stop) -> Iterator[None]:
 @contextmanager
 def holding_interrupts() -> Iterator[None]:
     """Lets the body run to its end on Ctrl-C, and raises KeyboardInterrupt after it. For bodies of milliseconds."""
-    before = signal.getsignal(signal.SIGINT)
-    if threading.current_thread() is not threading.main_thread() or not callable(before):
-        yield  # Nothing would be raised here.
+    before = _handler()
+    if before is None:
+        yield
         return
     held: list[tuple[int, FrameType | None]] = []
     signal.signal(signal.SIGINT, lambda number, frame: held.append((number, frame)))

@@ -89,23 +89,17 @@ impl Guardians {
         state
     }
 
-    /// Whom the boats of others seek, each boat of a seat another guardian.
+    /// Whom the boats of others seek, anew and by weight.
     fn draw_hulls(&self, view: &View, state: &mut State, belief: &Belief, rng: &mut Rng) {
-        for seat in (0..self.common.num_players).filter(|&seat| keeps_from(seat, view.seat)) {
+        let hidden = self.hidden_seats(view);
+        for &seat in &hidden {
             state.players[seat].sent = 0;
         }
-        for (k, hulls) in belief.hulls.iter().enumerate().take(state.num_boats as usize) {
-            let boat = state.boats[k];
-            if !keeps_from(boat.seat(), view.seat) {
-                continue;
-            }
-            let sought = self.sought(state, boat.seat() as u8);
+        let drawn = self.draw_guardians(state, &hidden, |boat, sought| {
             let guardians = (0..self.common.num_players as u8).filter(|guardian| sought >> guardian & 1 == 1);
-            if let Some(guardian) = weighted(guardians.map(|guardian| (guardian, hulls[guardian as usize])), rng) {
-                state.boats[k] = Boat::new(boat.seat() as u8, Some(guardian), boat.island());
-                state.players[boat.seat()].sent |= 1 << guardian;
-            }
-        }
+            weighted(guardians.map(|guardian| (guardian, belief.hulls[boat][guardian as usize])), rng)
+        });
+        debug_assert!(drawn.is_some());
     }
 }
 

@@ -22,12 +22,12 @@ impl Guardians {
     /// a copy, a draw for each hidden thing, and [`distinct::draw`] over the seats with a hidden active pair.
     pub(super) fn arrange(&self, view: &View, rng: &mut Rng) -> Option<State> {
         let mut state = view.state;
-        let hidden: ArrayVec<usize, MAX_PLAYERS> = (0..self.common.num_players).filter(|&seat| keeps_from(seat, view.seat)).collect();
+        let hidden = self.hidden_seats(view);
         self.draw_places(&mut state, &hidden, rng)?;
         self.draw_rewards(&mut state, &hidden, rng)?;
         self.draw_clues(&mut state, &hidden, rng)?;
         if state.phase.is_sailing() {
-            self.draw_guardians(&mut state, &hidden, rng)?;
+            self.draw_guardians(&mut state, &hidden, |_, sought| distinct::one_of(u64::from(sought), rng))?;
         }
         Some(state)
     }
@@ -137,19 +137,23 @@ impl Guardians {
         Some(())
     }
 
-    /// GU-6: whom others' boats seek, each boat of a seat another guardian.
-    fn draw_guardians(&self, state: &mut State, hidden: &[usize], rng: &mut Rng) -> Option<()> {
+    /// GU-6: whom others' boats seek, each boat of a seat another guardian: `pick` chooses for a boat among the guardians that are left to it.
+    pub(super) fn draw_guardians(&self, state: &mut State, hidden: &[usize], mut pick: impl FnMut(usize, u8) -> Option<u8>) -> Option<()> {
         for k in 0..state.num_boats as usize {
             let boat = *state.boats.get(k)?;
             let seat = boat.seat();
             if !hidden.contains(&seat) {
                 continue;
             }
-            let sought = self.sought(state, seat as u8);
-            let guardian = distinct::one_of(u64::from(sought), rng)?;
+            let guardian = pick(k, self.sought(state, seat as u8))?;
             state.boats[k] = Boat::new(seat as u8, Some(guardian), boat.island());
             state.players[seat].sent |= 1 << guardian;
         }
         Some(())
+    }
+
+    /// The seats whose secrets a viewer does not know.
+    pub(super) fn hidden_seats(&self, view: &View) -> ArrayVec<usize, MAX_PLAYERS> {
+        (0..self.common.num_players).filter(|&seat| keeps_from(seat, view.seat)).collect()
     }
 }
